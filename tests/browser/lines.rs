@@ -78,7 +78,7 @@ fn another_move_in_a_line_keeps_both_lines_reachable_by_undo_and_by_back() {
     browser.click("[data-key=mode-rules]");
     browser.click("[data-key=mode-analyse]");
     assert_line(&browser, LINES[1], 2);
-    browser.click("[data-key=swap]");
+    browser.choose("[data-key=swap]");
     assert_line(&browser, "", 0);
     browser.click("[data-key=undo-replaced]");
     assert_line(&browser, LINES[1], 2);

@@ -443,7 +443,7 @@ export const TEXTS_EN = {
     seedHelp: "The same seed gives the same throws again. Leave it empty for a new one.",
     seedWrong: "A seed is a whole number from 0 to 999999999.",
     begin: "Play",
-    wait: "Stop",
+    wait: "Pause",
     rematch: "Rematch",
     newGame: "New game",
     whoBegins: "Who begins?",
@@ -644,6 +644,9 @@ export const TEXTS_EN = {
     notYet: (/** @type {string} */ move, /** @type {string} */ loss) => `${capital(move)} gives away ${ofGames(loss)}. Try another.`,
     almost: (/** @type {string} */ move, /** @type {string} */ loss) =>
       `Almost: ${move} gives away ${ofGames(loss)}. There is a better one.`,
+    tries: (/** @type {number} */ left, /** @type {number} */ mistakes) =>
+      `${left} to go. ${countedEnglish(mistakes, "mistake", "mistakes")}, mixed with turns that were played right.`,
+    lastTry: "That was the last one.",
     found: (/** @type {string} */ move) => `Yes, ${move} is best.`,
     foundMark: "found",
     back: "Back to the turns",

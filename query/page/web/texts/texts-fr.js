@@ -380,7 +380,7 @@ export const TEXTS_FR = {
       "La même graine redonne les mêmes jets. Laissez vide pour une nouvelle.",
     seedWrong: "Une graine est un nombre entier de 0 à 999999999.",
     begin: "Jouer",
-    wait: "Arrêter",
+    wait: "Pause",
     rematch: "Revanche",
     newGame: "Nouvelle partie",
     whoBegins: "Qui commence ?",
@@ -552,6 +552,9 @@ export const TEXTS_FR = {
     playedArrow: (move) => `Joué : ${move}`,
     notYet: (move, loss) => `${capital(move)} coûte ${ofGamesFrench(loss)}. Essayez un autre coup.`,
     almost: (move, loss) => `Presque : ${move} coûte ${ofGamesFrench(loss)}. Il y a mieux.`,
+    tries: (left, mistakes) =>
+      `Encore ${left} à trouver. ${mistakes} ${mistakes < 2 ? "faute, mêlée" : "fautes, mêlées"} à des coups bien joués.`,
+    lastTry: "C’était le dernier.",
     found: (move) => `Oui, le meilleur : ${move}.`,
     foundMark: "trouvé",
     back: "Retour aux coups",

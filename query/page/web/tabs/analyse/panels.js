@@ -208,6 +208,8 @@ function throwAnalysed() {
   analysis.selected = null;
   analysis.picked = null;
   changeAnalysis();
+  // On a phone the list may have been scrolled.
+  byId("says").scrollIntoView({ block: "nearest" });
   announce(`${throwInWords(app.rules, analysis.line.dice)} ${analysisBest()}`);
 }
 
@@ -228,11 +230,12 @@ export function analyseTools() {
   const { line } = analysis;
   const { turns } = line.game;
   const isToThrow = !isSettingUp && line.dice.length === 0;
+  const swapTool = tool("swap", T.analyse.swap, swap, { "data-key": "swap" });
   return [
-    turns.length > 0 && make("div", { class: "tools steps" }, ...stepTools({ at: line.at, count: turns.length }, goInLine)),
     make(
       "div",
-      { class: "tools" },
+      { class: turns.length > 0 ? "tools steps" : "tools" },
+      ...(turns.length > 0 ? stepTools({ at: line.at, count: turns.length }, goInLine) : []),
       !line.isOver &&
         tool("throw", T.analyse.throwDice, throwAnalysed, { "data-key": "throw", class: isToThrow ? "primary" : null }),
       tool(isSettingUp ? "done" : "setUp", isSettingUp ? T.analyse.done : T.analyse.setUp, toggle, {
@@ -240,10 +243,11 @@ export function analyseTools() {
         "aria-pressed": String(isSettingUp),
         class: isSettingUp ? "primary" : null,
       }),
-      tool("swap", T.analyse.swap, swap, { "data-key": "swap" }),
+      turns.length === 0 && swapTool,
       isPosition &&
         tool("play", T.analyse.playFrom, () => app.doors.playFrom(analysedSetup(), analysis.line.seat, analysis.line.dice), { "data-key": "play-from" }),
       menu(
+        turns.length > 0 && swapTool,
         tool("start", T.analyse.start, () => replaceAnalysis(startPosition(), []), { "data-key": "start" }),
         isPosition && tool("link", T.analyse.copy, () => copyLink(analyseAddress()), { "data-key": "copy" }),
         tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),

@@ -53,7 +53,14 @@ export function playSays() {
   const dice = phase.at === "act" ? phase.dice : game.turns[game.turns.length - 1]?.dice;
   const score = scoreInWords();
   return [
-    make("div", { class: "say" }, dice && phase.at !== "begin" && drawThrow(dice), said()),
+    make(
+      "div",
+      { class: "say" },
+      dice && phase.at !== "begin" && drawThrow(dice),
+      said(),
+      // Not where a move will stand a moment later.
+      onlyMove() && isForced() && button(T.play.wait, hold, { "data-key": "hold" }),
+    ),
     playing.typed.length > 0 && make("p", { class: "typed waiting" }, T.play.waiting, typedDice()),
     score !== "" && make("p", { class: "small score-line" }, score),
   ];
@@ -134,7 +141,7 @@ function waiting(game) {
       : phase.at === "act"
         ? T.play.moveOf(name)
         : T.play.throwing(name);
-  return [make("h2", {}, head), only && stepWithOnly(only), only && whyNoOther(game, only)];
+  return [make("h2", {}, head), only && !isForced() && goOnButton(only), only && whyNoOther(game, only)];
 }
 
 /**
@@ -149,7 +156,7 @@ function choicesOf(game, judge, { dice, hinted }) {
   const moves = showsChances ? playChoices() : inOrder(playChoices());
   return [
     make("h2", {}, ownSeats() === 2 ? T.play.moveOf(name) : T.play.yourMove),
-    !showsChances && make("p", { class: "small" }, T.play.pickMan),
+    !showsChances && make("p", { class: "small" }, pointing.isTouched ? T.tapAgain("").trim() : T.play.pickMan),
     showsChances && valuesAreOf(judge.rules, name),
     moveList({
       digits: REVIEWED,
@@ -294,18 +301,16 @@ function playLog() {
   return make("div", { class: "so-far" }, make("h3", {}, T.play.log), list);
 }
 
-/**
- * What to do with the only legal move: stop it, or make it.
- * @param {Ranked} only
- */
-function stepWithOnly(only) {
-  return isForced()
-    ? button(T.play.wait, hold, { "data-key": "hold" })
-    : button(only.play.man < 0 ? T.play.goOn : T.play.playOnly, () => makeMove(only), { class: "primary", "data-key": "go-on" });
-}
-
 /** Goes on after a move that the tutor judged. */
 function playOn() {
   playing.phase = { at: "roll" };
   proceed();
+}
+
+/**
+ * The button that makes the only legal move.
+ * @param {Ranked} only
+ */
+function goOnButton(only) {
+  return button(only.play.man < 0 ? T.play.goOn : T.play.playOnly, () => makeMove(only), { class: "primary", "data-key": "go-on" });
 }

@@ -32,8 +32,8 @@ export const playView = {
   shown: showMotion,
   enter() {
     pointing.touch = touchMan;
-    const pace = remembered("pace", "brisk");
-    motion.pace = Object.hasOwn(PACES, pace) ? pace : "brisk";
+    const pace = remembered("pace", "calm");
+    motion.pace = Object.hasOwn(PACES, pace) ? pace : "calm";
     settings.isTutored = remembered("tutor", "no") === "yes";
     // An entry of the history with a game of its own leads back to it from a game with a friend.
     if (!playing.game || (playing.friend && history.state?.game)) {

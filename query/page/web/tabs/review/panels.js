@@ -385,8 +385,8 @@ export function tryPanel() {
   const { position, die } = now.turn;
   return [
     make("h2", {}, T.practise.question),
-    games.length > 1 && make("p", { class: "small" }, gameName(review.game, at, false)),
-    reviewing.verdict !== "" && make("p", { class: isSolved ? "verdict right" : "verdict" }, reviewing.verdict),
+    make("p", { class: "small" }, triesInWords(games.length > 1 ? gameName(review.game, at, false) : "")),
+    reviewing.verdict !== "" && make("p", { class: isSolved ? "verdict right" : reviewing.isAlmost ? "verdict almost" : "verdict" }, reviewing.verdict),
     isSolved && make("p", {}, ...explained(comparedInWords(rules, position, now.played, now.moves[0], REVIEWED))),
     isSolved && now.loss > 0 && punishment(rules, now),
     isSolved && valuesAreOf(rules, names[now.turn.seat]),
@@ -499,4 +499,16 @@ function recordForm() {
     formButton(T.review.read, read, { "data-key": "record-read" }),
   );
   return [form];
+}
+
+/**
+ * Which of the turns to try again this is, and that right turns are among them.
+ * @param {string} game its name, if there are several
+ */
+function triesInWords(game) {
+  const { games, at, solved, trying } = reviewing;
+  const left = new Set([...turnsToTry(games[at]), trying].filter((number) => !solved.has(number))).size;
+  const count = mistakesToTry(games[at]).length;
+  const words = left === 0 ? T.review.lastTry : T.review.tries(left, count);
+  return game === "" ? words : `${game}. ${words}`;
 }
