@@ -158,6 +158,8 @@ fn a_review_and_a_running_game_are_analysed_with_their_turns_and_stay_as_they_we
     let count = before.matches('/').count();
     let dice = browser.run("return diceNow();");
     browser.choose("[data-key=analyse]");
+    browser.assert_shows("#offer", &["The line of play was replaced."]);
+    browser.click("#offer .close");
     assert_eq!(browser.run(shown), json!([count, count, dice]));
     // The throw that is not played yet is there again after steps.
     browser.press(&format!("{}{}", keys::LEFT, keys::RIGHT));

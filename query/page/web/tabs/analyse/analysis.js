@@ -145,7 +145,7 @@ export function analyseGame({ rules, first, start, turns }, at, dice) {
     // What was tried from there is still there.
     present.go(at);
     present.dice = line.dice;
-  } else if (!line.goesOnFrom(present)) {
+  } else if (present.game.turns.length > 0 && !line.goesOnFrom(present)) {
     offerAnalysis(T.line.replaced);
   }
   showLine(present.goesOnFrom(line) ? present : line);

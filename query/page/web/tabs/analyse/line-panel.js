@@ -1,6 +1,7 @@
 // The line of play as a list, and the ways to take it elsewhere.
 
 import { reviewOf } from "../../facts/review.js";
+import { atTurn } from "../../records/game-link.js";
 import { writeRecord } from "../../rules/record.js";
 import { analysis, analysisNames, goInLine } from "./analysis.js";
 import { T } from "../../texts/language.js";
@@ -17,6 +18,7 @@ export function linePanel() {
     return null;
   }
   game.names = analysisNames();
+  const { link, held } = linkOf([game], game);
   return make(
     "section",
     { class: "facts" },
@@ -26,7 +28,7 @@ export function linePanel() {
       "div",
       { class: "tools" },
       tool("again", T.line.review, () => app.doors.review([game], at), { "data-key": "line-review" }),
-      tool("link", T.line.link, () => shareGames([game], linkOf([game], game)), { "data-key": "line-link" }),
+      tool("link", T.line.link, () => shareGames([game], { link: atTurn(link, at), held }), { "data-key": "line-link" }),
       tool("save", T.line.record, () => copyText(writeRecord(game), T.line.copied, T.line.copyThis), { "data-key": "line-record" }),
     ),
   );
