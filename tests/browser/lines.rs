@@ -158,8 +158,6 @@ fn a_review_and_a_running_game_are_analysed_with_their_turns_and_stay_as_they_we
     let count = before.matches('/').count();
     let dice = browser.run("return diceNow();");
     browser.choose("[data-key=analyse]");
-    browser.assert_shows("#offer", &["The line of play was replaced."]);
-    browser.click("#offer .close");
     assert_eq!(browser.run(shown), json!([count, count, dice]));
     // The throw that is not played yet is there again after steps.
     browser.press(&format!("{}{}", keys::LEFT, keys::RIGHT));
@@ -170,6 +168,22 @@ fn a_review_and_a_running_game_are_analysed_with_their_turns_and_stay_as_they_we
     browser.wait(STATE);
     assert_eq!(record(&browser), before);
     assert_eq!(browser.run("return diceNow();"), dice);
+    // What was tried is still there; another game offers it back.
+    browser.choose("[data-key=analyse]");
+    let tried = browser.run("return analysis.line.game.turns.length;");
+    assert_eq!(tried, count + 1);
+    browser.click("[data-key=mode-play]");
+    browser.wait(STATE);
+    browser.run("playing.seed = 8; beginMatch();");
+    browser.wait(STATE);
+    move_and_wait(&browser);
+    browser.choose("[data-key=analyse]");
+    browser.assert_shows("#offer", &["The line of play was replaced."]);
+    browser.click("[data-key=undo-replaced]");
+    assert_eq!(
+        browser.run("return analysis.line.game.turns.length;"),
+        tried
+    );
 }
 
 #[test]
