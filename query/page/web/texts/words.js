@@ -259,6 +259,18 @@ export function leastMarked(rules) {
 }
 
 /**
+ * Who has won a game that is over or was given up.
+ * @param {Game} game
+ * @param {string[]} names of the sides
+ */
+export function wonInWords(game, names) {
+  const { resigned } = game;
+  return resigned
+    ? `${T.play.resigned} ${T.play.won(names[1 - resigned.seat], game.pointsOfResigning(resigned.seat))}`
+    : T.play.won(names[game.winner], game.points);
+}
+
+/**
  * The names of the sides of a game, as parts of what the page says: the computer has one name, and its level where both sides
  * have it.
  * @param {Game} game

@@ -5,7 +5,7 @@ import { namesForOthers, writeReviewLink } from "../records/game-link.js";
 import { writeRecord } from "../rules/record.js";
 import { T } from "../texts/language.js";
 import { announce, notice, offer } from "./app.js";
-import { make } from "./elements.js";
+import { button, make } from "./elements.js";
 
 /** Maximum number of games to choose from at a time: browsers lay out long lists of choices slowly. */
 export const MOST_CHOICES = 40;
@@ -14,9 +14,17 @@ const LONGEST_LINK = 2000;
 /** Time for which the page says that a link was copied, in milliseconds. */
 const COPIED = 5000;
 
+/**
+ * An address of this page for other people.
+ * @param {string} address what follows the name of the page
+ */
+export function wholeAddress(address) {
+  return location.href.split("#")[0] + address;
+}
+
 /** @param {string} address what follows the name of the page */
 export function copyLink(address) {
-  copyText(location.href.split("#")[0] + address, T.analyse.copied, T.analyse.copyThis);
+  copyText(wholeAddress(address), T.analyse.copied, T.analyse.copyThis);
 }
 
 /**
@@ -84,4 +92,14 @@ export function shareGames(games, { link, held }) {
   if (held < games.length) {
     offer(T.link.holds(held, games.length), T.link.saveAll, () => saveGames(games), "save-all");
   }
+}
+
+/**
+ * The button that shares with the programs of the device; none where the browser has no way to them.
+ * @param {() => ShareData} data
+ * @param {string} key
+ */
+export function shareButton(data, key) {
+  const share = () => void navigator.share(data()).catch(() => {});
+  return typeof navigator.share === "function" && button(T.daily.share, share, { "data-key": key });
 }

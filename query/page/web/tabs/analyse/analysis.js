@@ -54,10 +54,15 @@ export function analysedSetup() {
  * @param {number[]} dice
  */
 export function beginLine(seat, { own, other }, dice = []) {
+  offerLine();
+  showLine(new Line(app.rules, seat, { own: sorted(own), other: sorted(other) }, [], 0, dice));
+}
+
+/** Offers to bring back the line that is about to be replaced, if it has turns. */
+export function offerLine() {
   if (analysis.line.game.turns.length > 0) {
     offerAnalysis(T.line.replaced);
   }
-  showLine(new Line(app.rules, seat, { own: sorted(own), other: sorted(other) }, [], 0, dice));
 }
 
 /** @param {Line} line */
@@ -141,14 +146,15 @@ export function analyseGame({ rules, first, start, turns }, at, dice) {
   analysis.picked = null;
   const line = new Line(rules, first, start, turns, at, dice);
   const { line: present } = analysis;
-  if (present.goesOnFrom(line)) {
-    // What was tried from there is still there.
+  // What was tried from there is still there.
+  const isKept = present.goesOnFrom(line);
+  if (isKept) {
     present.go(at);
     present.dice = line.dice;
-  } else if (present.game.turns.length > 0 && !line.goesOnFrom(present)) {
-    offerAnalysis(T.line.replaced);
+  } else if (!line.goesOnFrom(present)) {
+    offerLine();
   }
-  showLine(present.goesOnFrom(line) ? present : line);
+  showLine(isKept ? present : line);
   noteAnalysis(true);
   app.show();
 }

@@ -4,7 +4,9 @@
 /** @import { View } from "../../view/app.js" */
 import { endTable } from "../../facts/ends.js";
 import { hasEntryDuty, OFF, OWING, sorted } from "../../rules/rules.js";
-import { analyseAddress, analyseHandlers, analysis, analysisFaults, analysisPicture, offerAnalysis } from "./analysis.js";
+import {
+  analyseAddress, analyseHandlers, analysis, analysisFaults, analysisPicture, offerAnalysis, offerLine,
+} from "./analysis.js";
 import { linePanel } from "./line-panel.js";
 import { Line } from "./line.js";
 import {
@@ -61,11 +63,11 @@ export const analyseView = {
     analysis.pointed = null;
   },
   leaveRules(rules) {
-    const { game, position } = analysis.line;
+    const { position } = analysis.line;
     if (!hasEntryDuty(rules) && [...position.own, ...position.other].includes(OWING)) {
       offerAnalysis(T.undo.owing);
-    } else if (game.turns.length > 0) {
-      offerAnalysis(T.line.replaced);
+    } else {
+      offerLine();
     }
   },
   address: analyseAddress,

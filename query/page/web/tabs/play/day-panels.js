@@ -12,7 +12,7 @@ import { percent } from "../../texts/numbers.js";
 import { leastMarked } from "../../texts/words.js";
 import { app, offerUndo } from "../../view/app.js";
 import { button, choice, make } from "../../view/elements.js";
-import { copyText } from "../../view/sharing.js";
+import { copyText, shareButton } from "../../view/sharing.js";
 import { addressOf } from "../../view/shell.js";
 
 /** What stands at the end of the game of the day: the text to share, its signs explained, and the days so far. @param {Game} game */
@@ -21,7 +21,6 @@ export function endOfDay(game) {
   const [doubtful, bad] = leastMarked(game.rules);
   const text = textOfDay(game);
   const signs = rowsOfSigns(grades).map((row) => make("span", {}, row));
-  const share = () => void navigator.share({ text }).catch(() => {});
   return make(
     "section",
     { class: "day" },
@@ -31,7 +30,7 @@ export function endOfDay(game) {
       "div",
       { class: "tools" },
       button(T.daily.copy, () => copyText(text, T.daily.copied, T.daily.copyThis), { class: "primary", "data-key": "copy-day" }),
-      typeof navigator.share === "function" && button(T.daily.share, share, { "data-key": "share-day" }),
+      shareButton(() => ({ text }), "share-day"),
     ),
     make("p", { class: "small" }, T.daily.legend(SIGNS, doubtful, bad)),
     ...daysSoFar(),

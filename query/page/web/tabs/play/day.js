@@ -10,6 +10,7 @@ import { playing, settings } from "./playing.js";
 import { T } from "../../texts/language.js";
 import { percent, signed } from "../../texts/numbers.js";
 import { app } from "../../view/app.js";
+import { wholeAddress } from "../../view/sharing.js";
 
 /** Maximum number of days that are remembered. */
 const MOST_DAYS = 400;
@@ -134,7 +135,7 @@ export function headOfDay(game) {
 
 /** The text to share, with the link to the game of the day as its last line. @param {Game} game */
 export function textOfDay(game) {
-  const link = location.href.split("#")[0] + addressOfDay(playing.day);
+  const link = wholeAddress(addressOfDay(playing.day));
   return [...headOfDay(game), ...rowsOfSigns(gradesOf(game)), link].join("\n");
 }
 

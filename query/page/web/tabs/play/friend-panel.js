@@ -9,7 +9,7 @@ import { choosesHere, playChoices, playing, settings } from "./playing.js";
 import { T } from "../../texts/language.js";
 import { app } from "../../view/app.js";
 import { button, folded, make } from "../../view/elements.js";
-import { copyLink, copyText } from "../../view/sharing.js";
+import { copyLink, copyText, shareButton, wholeAddress } from "../../view/sharing.js";
 
 /** The step that a link leads to: an invitation, the answer, a move of the friend, or the end; empty if the move is due here. */
 function stepOfFriend() {
@@ -57,13 +57,13 @@ export function friendTools(pact) {
   };
   const share = () => {
     keepFriend(pact, true);
-    void navigator.share({ url: location.href.split("#")[0] + link }).catch(() => {});
+    return { url: wholeAddress(link) };
   };
   return step === ""
     ? []
     : [
         button(T.analyse.copy, copy, { class: "primary", "data-key": "copy-friend" }),
-        !isFile && typeof navigator.share === "function" && button(T.daily.share, share, { "data-key": "share-friend" }),
+        !isFile && shareButton(share, "share-friend"),
       ];
 }
 

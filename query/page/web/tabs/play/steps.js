@@ -22,7 +22,7 @@ import { chooseJudge, matchPoints, matchWinner, scoreInWords } from "./score.js"
 import { sayOnly, sayTurn, tell, telling } from "./telling.js";
 import { judgedMove, reasonOf, verdictOf } from "./tutor.js";
 import { T } from "../../texts/language.js";
-import { moveInWords, throwInWords } from "../../texts/words.js";
+import { moveInWords, throwInWords, wonInWords } from "../../texts/words.js";
 import { app, attempt, focusPanel, notice, offerUndo } from "../../view/app.js";
 import { byId, focusKey, isForElsewhere } from "../../view/elements.js";
 import { motion, motionTime } from "../../view/motion.js";
@@ -421,10 +421,7 @@ export function resultOfGame() {
   if (won >= 0) {
     return T.match.won(names[won], matchPoints()[won], matchPoints()[1 - won]);
   }
-  const { resigned } = game;
-  return resigned
-    ? `${T.play.resigned} ${T.play.won(names[1 - resigned.seat], game.pointsOfResigning(resigned.seat))}`
-    : T.play.won(names[game.winner], game.points);
+  return wonInWords(game, names);
 }
 
 /** Goes on with a game where it was left. */

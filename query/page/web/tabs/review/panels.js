@@ -17,7 +17,7 @@ import {
 } from "./reviewing.js";
 import { T } from "../../texts/language.js";
 import { decimal, REVIEWED, showDifference, showLoss, showValue } from "../../texts/numbers.js";
-import { comparedInWords, leastMarked, moveInWords, namesOf, ruleSetName, strengthOf } from "../../texts/words.js";
+import { comparedInWords, leastMarked, moveInWords, namesOf, ruleSetName, strengthOf, wonInWords } from "../../texts/words.js";
 import { announce, app, focusPanel, notice } from "../../view/app.js";
 import { pressMove } from "../../view/choosing.js";
 import { drawCurve } from "../../view/curve.js";
@@ -50,10 +50,7 @@ export function reviewSays() {
  * @param {Review} review
  */
 export function resultInWords({ game, resigned }) {
-  if (resigned) {
-    return `${T.play.resigned} ${T.play.won(namesOf(game)[1 - resigned.seat], game.pointsOfResigning(resigned.seat))}`;
-  }
-  return game.isOver ? T.play.won(namesOf(game)[game.winner], game.points) : T.review.unfinished;
+  return resigned || game.isOver ? wonInWords(game, namesOf(game)) : T.review.unfinished;
 }
 
 /**
