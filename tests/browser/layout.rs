@@ -140,7 +140,7 @@ fn on_paper_a_position_has_its_chances_and_all_moves_with_values_and_reasons() {
         "Dice 4 and 3: the lower, 3, is played.",
         "From 4 to 7, hitting 4/7* 81.9917 %, best",
         "Enter on 3 0/3 71.5311 %, gives away 10.4607 %",
-        "12 of 36 throws of the opponent can hit next turn (a 3 or 4 is played)",
+        "12 of the opponent's 36 throws can hit next turn (a 3 or 4 is played)",
         "Light, on roll, can hit with 7 of 36 throws.",
     ];
     assert_says(&text, &parts);

@@ -124,7 +124,7 @@ fn a_move_is_taken_back_and_a_player_resigns() {
     let best = browser.run("return playChoices()[0];");
     assert_eq!(best["loss"], 0.0);
     let hint = browser.text("#list .hint");
-    assert!(hint.starts_with("Best is: "), "{hint}");
+    assert!(hint.starts_with("The best move is "), "{hint}");
     move_and_wait(&browser);
     let after = record(&browser);
     assert!(after.starts_with(&before) && after.len() > before.len());
@@ -226,6 +226,6 @@ fn playing_on_keeps_the_throw_and_an_only_move_says_why() {
     browser.wait("return playing.phase.at === 'act';");
     let begun = browser.run("return [diceNow().toSorted(), settings.own];");
     assert_eq!(begun, json!([[2, 5], 0]), "the person has the side on roll");
-    let why = "Off: This man cannot move: a man of its side is on 2.";
+    let why = "Off: This man cannot move: another man of its side is on 2.";
     browser.assert_shows("#list", &["Only move: from 2 to 4.", why]);
 }

@@ -47,7 +47,7 @@ fn assert_answered(browser: &Browser, rules: Rules, choose: impl Fn(&Browser)) {
     let action = rules.plays(position, die)[index].action.to_string();
     let by = match line {
         Some(line) => format!("Line {} decides: “{}”", line + 1, sentences[line]),
-        None => "No line fits, so the front man plays.".to_owned(),
+        None => "No line fits, so the front man moves.".to_owned(),
     };
     assert!(said.contains(&by), "{position} {die}: {said}, not {by}");
     let line = line.map_or(json!(-1), |line| json!(line));
@@ -64,7 +64,7 @@ fn assert_answered(browser: &Browser, rules: Rules, choose: impl Fn(&Browser)) {
         verdict.starts_with(grade),
         "{position} {die}, {points}: {verdict}"
     );
-    let is_right = said.ends_with("That is a best move.");
+    let is_right = said.ends_with("No move is better.");
     let is_wrong = said.contains("Here the card is wrong: its move gives away ");
     assert_eq!(
         (is_right, is_wrong),
@@ -179,7 +179,7 @@ fn words_of_the_game_are_explained_to_fingers_and_keys() {
         const { left, right, top, bottom } = host.getBoundingClientRect();
         const isInside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
         return host.matches(':popover-open') ? [host.textContent, isInside] : [];";
-    let bezas = json!(["Bezas: the old name of a throw of two ones.", true]);
+    let bezas = json!(["Bezas: the old name for a throw of two ones.", true]);
     browser.open("#practise:024/01h:1-1");
     browser.tap("#says .term");
     assert_eq!(browser.run(shown), bezas);
@@ -288,12 +288,12 @@ fn habits_are_told_in_words_and_their_questions_come_more_often() {
     browser.assert_shows(".score", &["12 of 21 right"]);
     browser.assert_shows(
         "#habits",
-        &["You lose most when you miss hits: the one time you could, 0.88 %."],
+        &["You lose most when you miss hits: once, 0.88 %."],
     );
     browser.reload();
     browser.assert_shows(
         "#habits",
-        &["You lose most when you miss hits: the one time you could, 0.88 %."],
+        &["You lose most when you miss hits: once, 0.88 %."],
     );
     let share = "
         const known = Object.keys(T.habits).map((kind) => [kind, { possible: 38, made: 0, points: 0 }]);
@@ -310,7 +310,7 @@ fn habits_are_told_in_words_and_their_questions_come_more_often() {
     assert!(share(0) < 0.4 && share(1) > 0.8, "{shares:?}");
     assert_eq!(
         shares[2],
-        "You lose most when you miss aims: 6 of the 9 times you could, 2.50 % on average."
+        "You lose most when you miss chances to aim at an enemy man: 6 of 9 times, 2.50 % on average."
     );
     // A kind that is no kind is left out, and nothing else.
     let odd = json!({ "constructor": { "possible": 1, "made": 1, "points": 1 }, "order": { "possible": 1, "made": -1 } });
@@ -335,7 +335,7 @@ fn each_line_of_the_card_has_an_example_on_a_board_that_the_card_plays_right() {
                 const played = Tourne.card(app.rules.name, position, die);
                 const [best, next] = Tourne.best(app.rules.name, position, die);
                 const arrows = figure.querySelectorAll('.board .arrow .head').length;
-                const said = figure.querySelector('figcaption').textContent.startsWith(`For example with a ${die}: `);
+                const said = figure.querySelector('figcaption').textContent.startsWith(`For example, with a ${die}: `);
                 return [played.line, played.move === best.move, next.loss > 0, arrows, said];
             });";
         let found = browser.run(shown);

@@ -296,7 +296,7 @@ fn check_words(world: &World, steps: [Step; 2], [reasons, best]: [&Reasons; 2]) 
     let text = against_best(reasons);
     let played = reasons.action;
     let Some(kind) = reasons.mistake else {
-        assert_eq!(text, format!("{played} is a best move."));
+        assert_eq!(text, format!("No move is better than {played}."));
         return;
     };
     let is_sentence = text.starts_with(&played.to_string()) && text.ends_with('.');

@@ -366,7 +366,7 @@ fn bad_men_are_named() {
     for text in ["13", " 99 ", "256", "1000000000000"] {
         assert_message::<Man>(text, &[text.trim(), "1 to 12, and 0 is off"]);
     }
-    let right = "0 (off), x (off, owing its entry), 1 to 9, a (10), b (11) or h (home)";
+    let right = "0 (off), x (off, must re-enter), 1 to 9, a (10), b (11) or h (home)";
     refused::<Man>("| |c|-1|+1|1.5|0x|hh|４|é|home", right);
 }
 

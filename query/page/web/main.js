@@ -1,15 +1,17 @@
 // The start of the page: chooses the language, the solutions and the part to show; and follows changes of the address.
 
+/** @import { Address } from "./records/address.js" */
 /** @import { Rules } from "./rules/rules.js" */
 import { readAddress } from "./records/address.js";
 import { isDate } from "./records/day.js";
 import { remembered } from "./records/memory.js";
 import { openConstants } from "./rules/constants.js";
-import { rulesInside } from "./rules/library.js";
+import { breathe, rulesInside } from "./rules/library.js";
 import { rulesNamed } from "./rules/rules.js";
 import { analyseGame, noteAnalysis, openAnalysis } from "./tabs/analyse/analysis.js";
 import { analyseView } from "./tabs/analyse/view.js";
 import { openFriend } from "./tabs/play/friend-steps.js";
+import { isGameKept } from "./tabs/play/kept.js";
 import { openDay, playFrom } from "./tabs/play/steps.js";
 import { analyseOwnGame } from "./tabs/play/tools.js";
 import { gamesOnBoard, playView } from "./tabs/play/view.js";
@@ -45,8 +47,13 @@ async function followAddress(state) {
   const usual = app.inside.includes("standard") ? "standard" : app.inside[0];
   /** @type {string[]} */
   const faults = [];
+  const named = address.rules || (address.mode !== "analyse" && known) || usual;
+  if (!app.opened && app.inside.includes(named)) {
+    app.rules = /** @type {Rules} */ (rulesNamed(named));
+    await showEarly(address);
+  }
   try {
-    await changeRules(address.rules || (address.mode !== "analyse" && known) || usual, false);
+    await changeRules(named, false);
   } catch (error) {
     faults.push(errorInWords(error));
     await changeRules(app.opened ? app.rules.name : app.inside[0], false);
@@ -83,6 +90,18 @@ async function followAddress(state) {
   }
   app.show();
   notice(faults.join(" ").slice(0, LONGEST_NOTICE));
+}
+
+/**
+ * Shows the settings of a new game before the solution is unpacked, which takes longer than all else and which they do not need.
+ * @param {Address} address
+ */
+async function showEarly({ mode, day, friend }) {
+  if (mode === "play" && day === undefined && friend === undefined && !isGameKept()) {
+    leaveMode(mode);
+    app.show();
+    await breathe();
+  }
 }
 
 /** Follows a link to a part of the page also where such links lead elsewhere: in a frame of a text, or under a `base`. */
@@ -139,13 +158,13 @@ async function begin() {
     return;
   }
   app.rules = /** @type {Rules} */ (rulesNamed(app.inside[0]));
-  await followAddress(history.state);
-  performance.mark("first-answer");
   // The event also comes when an address is typed, or a link to a part of the page is followed.
   window.addEventListener("popstate", (event) => {
     forgetAddress();
     void followAddress(event.state);
   });
+  app.ready = followAddress(history.state);
+  await app.ready;
   for (const size of [isNarrow, isShallow]) {
     // Paper has a width of its own, for which only what is printed is drawn.
     size.addEventListener("change", () => window.matchMedia("print").matches || app.show());

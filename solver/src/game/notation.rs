@@ -29,7 +29,7 @@ pub enum ParseManError {
     NoSuchPoint(String),
     /// The text is not in the notation.
     #[error(
-        "\"{0}\" is not a man: use 0 (off), x (off, owing its entry), 1 to 9, a (10), b (11) or h (home)"
+        "\"{0}\" is not a man: use 0 (off), x (off, must re-enter), 1 to 9, a (10), b (11) or h (home)"
     )]
     Unknown(String),
 }

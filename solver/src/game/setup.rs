@@ -74,7 +74,7 @@ pub enum SetupFault {
     #[error("the game is over: {0} has all three men home")]
     Over(Whose),
     /// Both sides have all three men home.
-    #[error("both sides have all three men home, but the first to do so ends the game")]
+    #[error("both sides have all three men home, but the game ends when the first side has")]
     BothFinished,
 }
 

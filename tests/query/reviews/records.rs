@@ -105,12 +105,12 @@ fn names_are_compared_and_kept_in_full() {
 
 /// Records with a header that stands twice in one game, and a part of the error.
 const TWICE: &str = r#"
-rules: standard /  / Rules: course / A 3-2 off/2 | line 3: "rules:" stands on line 1 already
-position: 000/001 / position: 000/001 / A 3-2 off/2 | line 2: "position:" stands on line 1 already
-result: A resigns / result: 1-0 / A 3-2 off/2 | line 2: "result:" stands on line 1 already
-result: A resigns / A 3-2 off/2 / result: A resigns | line 3: a result after turns belongs to their game, which has one on line 1
-A 3-2 off/2 / result: A resigns / result: 1-0 / A 3-2 off/2 | line 3: a result after turns belongs to their game, which has one on line 2
-A 3-2 off/2 / result: A resigns / Result: A resigns / A 3-2 off/2 | line 3: a result after turns belongs to their game, which has one on line 2
+rules: standard /  / Rules: course / A 3-2 off/2 | line 3: "rules:" is on line 1 already
+position: 000/001 / position: 000/001 / A 3-2 off/2 | line 2: "position:" is on line 1 already
+result: A resigns / result: 1-0 / A 3-2 off/2 | line 2: "result:" is on line 1 already
+result: A resigns / A 3-2 off/2 / result: A resigns | line 3: this result belongs to the game of the turns before it, which has one on line 1
+A 3-2 off/2 / result: A resigns / result: 1-0 / A 3-2 off/2 | line 3: this result belongs to the game of the turns before it, which has one on line 2
+A 3-2 off/2 / result: A resigns / Result: A resigns / A 3-2 off/2 | line 3: this result belongs to the game of the turns before it, which has one on line 2
 "#;
 
 #[test]

@@ -75,7 +75,7 @@ fn the_summary_says_how_often_a_mistake_was_made_of_the_times_it_was_possible() 
     let said = joined(&talk(line, &answers).stdout);
     let says = [
         "4 of 10 right.",
-        "You lose most when you miss aims: 6 of the 10 times you could, ",
+        "You lose most when you miss chances to aim at an enemy man: 6 of 10 times, ",
         " % on average. To practise that: tourne quiz --kind missed-aim.",
     ];
     assert_says(&said, &says);

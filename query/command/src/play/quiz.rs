@@ -150,8 +150,8 @@ struct Answered {
 pub fn habit(kind: Kind) -> &'static str {
     match kind {
         Kind::MissedHit => "miss hits",
-        Kind::MissedHome => "miss homecomings",
-        Kind::MissedAim => "miss aims",
+        Kind::MissedHome => "miss chances to bring a man home",
+        Kind::MissedAim => "miss chances to aim at an enemy man",
         Kind::FewerHome => "leave yourself fewer ways home",
         Kind::Exposed => "leave men exposed",
         Kind::TooCautious => "play too cautiously",
@@ -358,13 +358,13 @@ impl Quiz<'_> {
         let sentences = sentences.map(|(&(kind, made, possible, lost), at)| {
             let when = ["You lose most when", "Then when"][at.min(1)];
             let times = match possible {
-                1 => "the one time".to_owned(),
-                _ => format!("{made} of the {possible} times"),
+                1 => "once".to_owned(),
+                _ => format!("{made} of {possible} times"),
             };
             let mean = loss(unit, unit.difference(lost / made as f64));
             let of = if made > 1 { " on average" } else { "" };
             let habit = habit(kind);
-            format!("{when} you {habit}: {times} you could, {mean}{of}.")
+            format!("{when} you {habit}: {times}, {mean}{of}.")
         });
         let costliest = habits.first().map(|(kind, ..)| kind.hyphened());
         let rules = match self.arena.rules() {

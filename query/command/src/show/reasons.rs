@@ -13,7 +13,7 @@ pub fn against_best(played: &Reasons) -> String {
             "{name} gives away {}. {reason}",
             loss_of(played.value, played.loss)
         ),
-        None => format!("{name} is a best move."),
+        None => format!("No move is better than {name}."),
     }
 }
 

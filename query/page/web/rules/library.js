@@ -16,21 +16,34 @@ export function rulesInside() {
   return names.filter((name) => rulesNamed(name) !== null);
 }
 
+/** The solutions that are open or being unpacked. @type {Map<string, Promise<Solution>>} */
+const opening = new Map();
+
+/** Lets the browser draw and answer before the work goes on. */
+export function breathe() {
+  return new Promise((goOn) => window.setTimeout(goOn));
+}
+
 /**
- * Unpacks the solution of a rule set. In the page, the bytes of the file are reordered by their offsets modulo 8 and packed.
+ * Unpacks the solution of a rule set, once. In the page, the bytes of the file are reordered by their offsets modulo 8 and
+ * packed.
  * @param {string} name
  * @returns {Promise<Solution>}
  */
-export async function openSolution(name) {
-  const known = solutions.get(name);
-  if (known) {
-    return known;
-  }
-  // The packed text stays in the document: browsers that save the page save the document as it is then.
-  const packed = document.getElementById(`solution-${name}`)?.textContent ?? "";
-  const solution = new Solution(await inflated(packed, name), name);
-  solutions.set(name, solution);
-  return solution;
+export function openSolution(name) {
+  const open = async () => {
+    // The packed text stays in the document: browsers that save the page save the document as it is then.
+    const packed = document.getElementById(`solution-${name}`)?.textContent ?? "";
+    const bytes = await inflated(packed, name);
+    await breathe();
+    const solution = new Solution(bytes, name);
+    solutions.set(name, solution);
+    await breathe();
+    return solution;
+  };
+  const under = opening.get(name) ?? open();
+  opening.set(name, under);
+  return under;
 }
 
 /**
@@ -41,6 +54,7 @@ export async function openSolution(name) {
 async function inflated(text, name) {
   try {
     const ordered = new Uint8Array(await unpacked(text));
+    await breathe();
     const original = new Uint8Array(ordered.length);
     for (let place = 0, next = 0; place < 8; place++) {
       for (let at = place; at < original.length; at += 8) {

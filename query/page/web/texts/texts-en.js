@@ -79,7 +79,7 @@ export const TEXTS_EN = {
     hits: "hitting",
   },
   doublets: ["bezas", "double deux", "ternes", "carmes", "quines", "sonnés"],
-  doubletMeaning: (/** @type {number} */ die) => `the old name of a throw of two ${["ones", "twos", "threes", "fours", "fives", "sixes"][die - 1]}`,
+  doubletMeaning: (/** @type {number} */ die) => `the old name for a throw of two ${["ones", "twos", "threes", "fours", "fives", "sixes"][die - 1]}`,
   /** Words of the game, as a part of a regular expression, and what they mean. */
   glossary: /** @type {[string, string][]} */ ([
     ["on roll", "whose turn it is to throw"],
@@ -114,10 +114,10 @@ export const TEXTS_EN = {
       count === 0 ? "cannot be hit" : `can be hit by ${count} of ${all} throws`,
     /** The throws that can hit a man, in two short lines. */
     threat: (/** @type {number} */ count, /** @type {number} */ all) => [`${count} of ${all}`, "can hit"],
-    safe: "no throw of the opponent can hit next turn",
-    always: "every throw of the opponent can hit next turn",
+    safe: "none of the opponent's throws can hit next turn",
+    always: "each of the opponent's throws can hit next turn",
     danger: (/** @type {number} */ count, /** @type {number} */ all, /** @type {number[]} */ dice) =>
-      `${count} of ${all} throws of the opponent can hit next turn (${anyOfEnglish(dice)} is played)`,
+      `${count} of the opponent's ${all} throws can hit next turn (${anyOfEnglish(dice)} is played)`,
     aim: (/** @type {string} */ chance) => `your chance to hit next turn is ${chance}, if the opponent does not hit first`,
     homeBy: (/** @type {string} */ throws, /** @type {number} */ _count) => `${throws} can bring a man home next turn`,
     pips: (/** @type {number} */ own, /** @type {number} */ other) =>
@@ -127,9 +127,9 @@ export const TEXTS_EN = {
       /** @type {string} */ double,
       /** @type {string} */ lost,
       /** @type {string} */ lostDouble,
-    ) => `games end: won ${won} (double ${double}), lost ${lost} (double ${lostDouble})`,
+    ) => `how games end: won ${won} (double ${double}), lost ${lost} (double ${lostDouble})`,
   },
-  isBest: (/** @type {string} */ move) => `${move} is a best move.`,
+  isBest: (/** @type {string} */ move) => `No move is better than ${move}.`,
   givesAway: (/** @type {string} */ move, /** @type {string} */ loss, /** @type {string} */ why) =>
     `${move} gives away ${loss}. ${why}`,
   menOn: (/** @type {number} */ men, /** @type {number} */ point) =>
@@ -154,10 +154,10 @@ export const TEXTS_EN = {
     gainOverTwo: (/** @type {string} */ text, /** @type {string} */ gain) => `${text}: over two turns that is worth ${gain}`,
     riskOverTwo: (/** @type {string} */ text, /** @type {string} */ cost) => `${text}: over two turns this risk costs ${cost}`,
     rest: (/** @type {string} */ amount, /** @type {string} */ played, /** @type {string} */ rest) =>
-      `${amount}; all else together favours ${played} by ${rest}`,
+      `${amount}; everything else favours ${played} by ${rest}`,
     none: "none",
     aims: (/** @type {string} */ best, /** @type {string} */ chance, /** @type {string} */ other, /** @type {string} */ played) =>
-      `after ${best} you could hit next turn with a chance of ${chance} (${other} after ${played}), if the opponent did not hit first`,
+      `after ${best} your chance to hit next turn would be ${chance} (${other} after ${played}), if the opponent did not hit first`,
     aimWorth: (/** @type {string} */ gain, /** @type {string} */ best, /** @type {string} */ played) =>
       `hitting next turn is worth ${gain} more after ${best} than after ${played}`,
     waysHome: (
@@ -208,7 +208,7 @@ export const TEXTS_EN = {
       /** @type {number} */ other,
       /** @type {string} */ best,
       /** @type {string} */ saved,
-    ) => `${played} is too cautious: ${TEXTS_EN.throwsCounted(count, all)} can hit after it, and ${other} after ${best}, which saves ${saved}`,
+    ) => `${played} is too cautious: ${TEXTS_EN.throwsCounted(count, all)} can hit after it, against ${other} after ${best}; that saves only ${saved}`,
     sentOff: (
       /** @type {string} */ played,
       /** @type {number} */ from,
@@ -246,8 +246,8 @@ export const TEXTS_EN = {
     home: () => "A man that is home stays there.",
     beyond: (/** @type {number} */ needs) =>
       `This man needs exactly a ${needs} to get home.`,
-    occupied: (/** @type {number} */ point) => `This man cannot move: a man of its side is on ${point}.`,
-    passes: (/** @type {number} */ point) => `This man may not pass the man of its side on ${point}.`,
+    occupied: (/** @type {number} */ point) => `This man cannot move: another man of its side is on ${point}.`,
+    passes: (/** @type {number} */ point) => `This man may not pass the man of its own side on ${point}.`,
     entry: () => "The man that was hit must enter first.",
     die: () => "A man moves exactly as far as the die says.",
   },
@@ -258,15 +258,15 @@ export const TEXTS_EN = {
     facing: (/** @type {string} */ _side, /** @type {number} */ point) =>
       `men of both sides face each other on point ${point}, where the later arrival would have hit the other`,
     duty: (/** @type {string} */ side) =>
-      `${side} has a man that must re-enter, as only Forced entry and Entry first demand`,
+      `${side} has a man that must re-enter, which only the rule sets Forced entry and Entry first require`,
     over: (/** @type {string} */ side) => `the game is over: ${side} has all three men home`,
-    both: () => "both sides have all three men home, but the first to do so ends the game",
+    both: () => "both sides have all three men home, but the game ends when the first side has",
   },
   notation: {
     position: (/** @type {string} */ text) =>
       `“${text}” is not a position: write the side on roll, a slash, and its opponent, such as 04h/007.`,
     man: (/** @type {string} */ text) =>
-      `“${text}” is not a man: use 0 (off), x (off, owing its entry), 1 to 9, a (10), b (11) or h (home).`,
+      `“${text}” is not a man: use 0 (off), x (off, must re-enter), 1 to 9, a (10), b (11) or h (home).`,
     throw: (/** @type {string} */ text) =>
       `“${text}” is not a throw: give two dice, such as 4-3, or the one that is played, such as 3.`,
     dice: (/** @type {string} */ text) =>
@@ -275,33 +275,33 @@ export const TEXTS_EN = {
     move: (/** @type {string} */ text) =>
       `“${text}” is not a move: write from/to, such as 0/3 or 9/12, with 0 for off, or pass.`,
     onedie: (/** @type {string} */ text) => `“${text}” is two dice: these rules are played with one.`,
-    choice: (/** @type {string} */ text) => `“${text}” leaves no choice: a question has two moves or more.`,
+    choice: (/** @type {string} */ text) => `“${text}” leaves no choice: a question needs at least two possible moves.`,
     setup: (/** @type {string} */ text, /** @type {string} */ faults) =>
-      `${text} is not a position of this rule set: ${faults}.`,
+      `${text} is not a possible position under this rule set: ${faults}.`,
   },
   atLine: (/** @type {number} */ line, /** @type {string} */ text) => `Line ${line}: ${text}`,
   record: {
     empty: () => "There is no turn in this record: write a side, both dice and a move on a line, such as A 3-2 off/2.",
-    turns: (/** @type {string[]} */ words) => `it has more than ${words[0]} turns: split it into several files.`,
-    lines: (/** @type {string[]} */ words) => `it has more than ${words[0]} lines: split it into several files.`,
+    turns: (/** @type {string[]} */ words) => `the record has more than ${words[0]} turns: split it into several files.`,
+    lines: (/** @type {string[]} */ words) => `the record has more than ${words[0]} lines: split it into several files.`,
     long: () => "the line has more than 1024 bytes.",
     notText: () => "the line is not UTF-8 text: write it in UTF-8.",
     nul: () => "the line has a NUL character, as UTF-16 text without a byte order mark has: save the text as UTF-8.",
     twice: (/** @type {string[]} */ words) =>
-      `“${words[0]}:” stands on line ${words[1]} already: leave one of them out, because a game has only one.`,
+      `“${words[0]}:” is on line ${words[1]} already: leave one of them out, because a game has only one.`,
     results: (/** @type {string[]} */ words) =>
-      `a result after turns belongs to their game, which has one on line ${words[0]} already: leave one of them out, or begin another game with another header, such as rules: standard.`,
+      `this result belongs to the game of the turns before it, which has one on line ${words[0]} already: leave one of them out, or begin another game with another header, such as rules: standard.`,
     likeSide: (/** @type {string[]} */ words) =>
-      `“${words[0]}” is a header, because the first turn of the game has no colon, but ${words[1]} is a side: leave out the colon if it is a turn.`,
+      `“${words[0]}” is read as a header, because the first turn of the game has no colon, but ${words[1]} is the name of a side: leave out the colon if this is a turn.`,
     noTurn: (/** @type {string[]} */ words) =>
       `“${words[0]}” is not a turn: write a side, both dice and a move, such as A 3-2 off/2; or a header, such as rules: standard.`,
     rules: (/** @type {string[]} */ words) => `“${words[0]}” is not a rule set.`,
     otherRules: (/** @type {string[]} */ words) =>
-      `the rule set ${words[0]} is not inside this page. Make a page with it: tourne page --rules ${words[0]}`,
+      `the rule set ${words[0]} is not in this page. To make a page with it, run: tourne page --rules ${words[0]}`,
     notation: () => "",
     illegal: (/** @type {string[]} */ words) =>
       `${words[0]} is not legal in ${words[1]} with a ${words[2]}. Legal: ${words[3]}.`,
-    turn: (/** @type {string[]} */ words) => `it is the turn of the other side, not of ${words[0]}.`,
+    turn: (/** @type {string[]} */ words) => `it is the other side’s turn, not ${words[0]}’s.`,
     third: (/** @type {string[]} */ words) =>
       `unknown side “${words[0]}”: the sides of this game are ${words[1]} and ${words[2]}.`,
     over: () => "the game is over: begin another with a header line, such as rules: standard.",
@@ -313,15 +313,15 @@ export const TEXTS_EN = {
     length: (/** @type {string} */ lengths) => `The solution has the wrong length (${lengths} bytes).`,
     checksum: (/** @type {string} */ name) => `The solution of ${name} is damaged: its checksum is wrong.`,
     switches: (/** @type {string} */ switches) =>
-      `The solution is of rules that this page does not know (${switches}).`,
+      `The solution is for rules that this page does not know (${switches}).`,
     name: (/** @type {string} */ name) =>
-      `The rule set “${name}” is not inside this page. Make a page with it: tourne page --rules ${name}.`,
+      `The rule set “${name}” is not in this page. To make a page with it, run: tourne page --rules ${name}.`,
     unknown: (/** @type {string} */ name) => `“${name}” is not a rule set.`,
     position: (/** @type {string} */ text) => `${text} is not in the solution.`,
-    card: (/** @type {string} */ name) => `The card of ${name} is missing in this page.`,
+    card: (/** @type {string} */ name) => `The card for ${name} is missing from this page.`,
     packed: (/** @type {string} */ name) => `The solution of ${name} is damaged: it cannot be unpacked.`,
   },
-  noSolution: "There is no solution inside this page. Make the page with: tourne page",
+  noSolution: "This page contains no solution. To make the page, run: tourne page",
   unexpected: (/** @type {string} */ text) => `Something went wrong: ${text}. Reload the page to go on.`,
   dismiss: "Close this message",
   undo: {
@@ -335,7 +335,7 @@ export const TEXTS_EN = {
   link: {
     unknown: (/** @type {string} */ part) => `“${part}” in this link is unknown.`,
     turn: (/** @type {number} */ turn, /** @type {string} */ part, /** @type {number} */ shown) =>
-      `Turn ${turn} of this link, “${part}”, cannot be played: ${shown === 0 ? "nothing of the game" : shown === 1 ? "the turn before it" : `the ${shown} turns before it`} can be shown.`,
+      `Turn ${turn} of this link, “${part}”, cannot be played: ${shown === 0 ? "none of the game" : shown === 1 ? "the turn before it" : `the ${shown} turns before it`} can be shown.`,
     inGame: (/** @type {number} */ game, /** @type {string} */ fault) => `Game ${game}: ${fault}`,
     altered: "This link is damaged. What can be read is shown; it may not be the right game.",
     cut: "This link may have lost its end: the game stops before it is finished.",
@@ -344,7 +344,7 @@ export const TEXTS_EN = {
       held > 0 ? `The link holds ${held} of ${all} games.` : `${all === 1 ? "The game is" : "The games are"} too long for a link.`,
     saveAll: "Save the whole record",
   },
-  shownInstead: "The start is shown instead.",
+  shownInstead: "The starting position is shown instead.",
 
   analyse: {
     throwLabel: "Die played",
@@ -361,22 +361,22 @@ export const TEXTS_EN = {
     givesAway: (/** @type {string} */ loss) => `gives away ${loss}`,
     playIt: "Play this move",
     position: "Position",
-    positionHelp: "Side on roll / opponent: 0 off, 1–9, a 10, b 11, h home; a throw may follow (04h/007 4-3)",
+    positionHelp: "Side on roll / opponent: 0 = off, 1–9, a = 10, b = 11, h = home; a throw may follow (04h/007 4-3)",
     positionHelpDuty:
-      "Side on roll / opponent: 0 off, x hit, must re-enter, 1–9, a 10, b 11, h home; a throw may follow",
+      "Side on roll / opponent: 0 = off, x = hit, must re-enter, 1–9, a = 10, b = 11, h = home; a throw may follow",
     show: "Show",
     setUp: "Set up",
     done: "Done",
     start: "Start of a game",
-    swap: "Switch turn",
+    swap: "Switch turns",
     copy: "Copy link",
-    copied: "The link is copied.",
+    copied: "Link copied.",
     copyThis: "Copy this link:",
     print: "Print",
     playFrom: "Play from here",
     setUpHelp: "Drag the men, or tap a man and then a point.",
     setUpKeys: "By keyboard: Tab to a man, ← and → to move it.",
-    setUpHeat: "Every point shows the chances with the man there.",
+    setUpHeat: "Each point shows what the chances would be with the chosen man there.",
     setUpHelpDuty: "If a man off the board was hit and must re-enter, tap it again or press x.",
     toMoves: "Back to the moves",
     setUpNow: "Setting up",
@@ -393,7 +393,7 @@ export const TEXTS_EN = {
     hitsThen: (/** @type {string} */ side, /** @type {number} */ count, /** @type {number} */ all) =>
       count === 0
         ? `${side} would have no throw that hits.`
-        : `${side} could hit with ${count} of ${all} throws if it threw now.`,
+        : `${side} could hit with ${count} of ${all} throws now, with the throw.`,
     hitLine: (/** @type {number} */ die, /** @type {string} */ from, /** @type {number} */ point) =>
       `With a ${die}, the man ${from} hits on ${point}.`,
     endsTitle: "How the game ends",
@@ -417,7 +417,7 @@ export const TEXTS_EN = {
     review: "Review the line",
     link: "Copy the line as a link",
     record: "Copy it as a record",
-    copied: "The record is copied.",
+    copied: "Record copied.",
     copyThis: "Copy this record:",
   },
   play: {
@@ -470,7 +470,7 @@ export const TEXTS_EN = {
     waiting: "Typed for the next throw:",
     notThrown: (/** @type {number} */ die) => `Not ${die}: take it back`,
     hint: "Hint",
-    hintIs: (/** @type {string} */ move) => `Best is: ${move}.`,
+    hintIs: (/** @type {string} */ move) => `The best move is ${move}.`,
     undo: "Take back",
     showChances: "Show the chances of each move",
     showBar: "Show who is ahead",
@@ -488,7 +488,7 @@ export const TEXTS_EN = {
       /** @type {number} */ decisions,
       /** @type {string} */ level,
     ) =>
-      `Luck: all dice together brought you ${luck}. ${decisions === 0 ? "You never had a choice" : `You gave away ${errors} in ${countedEnglish(decisions, "choice", "choices")}`}${level && `: ${level}`}.`,
+      `Luck: all the dice together brought you ${luck}. ${decisions === 0 ? "You never had a choice" : `You gave away ${errors} in ${countedEnglish(decisions, "choice", "choices")}`}${level && `: ${level}`}.`,
     resign: "Give up",
     playOn: "Play on after all",
     won: (/** @type {string} */ name, /** @type {number} */ points) =>
@@ -502,7 +502,7 @@ export const TEXTS_EN = {
     throwsMade: (/** @type {number} */ count) => countedEnglish(count, "throw", "throws"),
     log: "Moves played",
     settings: "Settings",
-    goal: "Be the first to bring your three men home. Of two dice, the lower is played.",
+    goal: "Be the first to bring your three men home. You throw two dice and play the lower.",
     goalOneDie: "Be the first to bring your three men home. One die is thrown.",
     bringBack: "Bring back the last game",
     forcing: "Play forced moves for me",
@@ -525,7 +525,7 @@ export const TEXTS_EN = {
       `Tourne-case ${date}, level ${level}: ${isWon ? "won" : "lost"} in ${countedEnglish(turns, "turn", "turns")}`,
     worth: (/** @type {string} */ luck, /** @type {string} */ loss) => `luck ${luck}, loss ${loss}`,
     copy: "Copy the result",
-    copied: "The result is copied.",
+    copied: "Result copied.",
     copyThis: "Copy this:",
     share: "Share",
     legend: (/** @type {string[]} */ signs, /** @type {string} */ doubtful, /** @type {string} */ bad) =>
@@ -533,24 +533,24 @@ export const TEXTS_EN = {
     grades: ["best", "almost best", "doubtful", "bad"],
     inWords: (/** @type {number} */ count, /** @type {string} */ runs) => `${countedEnglish(count, "choice", "choices")} in order: ${runs}`,
     streak: (/** @type {number} */ count) => `Days in a row: ${count}`,
-    days: (/** @type {number} */ count) => `Your games of the day: ${count}`,
+    days: (/** @type {number} */ count) => `Daily games you have played: ${count}`,
     played: (/** @type {string} */ date, /** @type {number} */ level, /** @type {boolean} */ isWon, /** @type {string} */ loss) =>
       `${date}: ${isWon ? "won" : "lost"} against level ${level}, gave away ${loss}`,
     forget: "Forget these games",
-    forgotten: "Your games of the day are forgotten.",
+    forgotten: "Your daily games have been deleted.",
   },
   match: {
     label: "Match",
     single: "a single game",
     title: (/** @type {number} */ length) => `Match to ${length} points`,
-    none: "No matches under these rules: this page lacks their chances.",
+    none: "No matches under these rules: this page does not have the chances for them.",
     score: (/** @type {number} */ length, /** @type {string[]} */ names, /** @type {number[]} */ points) =>
       `Match to ${length}: ${names[0]} ${points[0]}, ${names[1]} ${points[1]}.`,
     won: (/** @type {string} */ name, /** @type {number} */ own, /** @type {number} */ other) =>
       `${doesEnglish(name, "win")} the match, ${own} to ${other}.`,
     next: "Next game",
     workingOut: "Working out the best moves at this score…",
-    atScore: (/** @type {string} */ best) => `at this score ${best} is better, because of what a double win is worth there`,
+    atScore: (/** @type {string} */ best) => `at this score ${best} is better, because of what a double win is worth then`,
   },
   tapAgain: (/** @type {string} */ move) => `${move} Tap again to play.`,
   tutor: {
@@ -559,7 +559,7 @@ export const TEXTS_EN = {
     almost: (/** @type {string} */ loss) => `Almost best: gave away ${ofGames(loss)}.`,
     grave: (/** @type {string} */ loss) => `Gave away ${ofGames(loss)}: take it back?`,
     worths: (/** @type {string} */ best, /** @type {string} */ bestWorth, /** @type {string} */ worth) =>
-      `Best was: ${best}, ${bestWorth}; your move: ${worth}.`,
+      `The best move was ${best}, ${bestWorth}; yours: ${worth}.`,
     takeBack: "Take it back",
     playOn: "Play on",
   },
@@ -579,7 +579,7 @@ export const TEXTS_EN = {
     mistakes: "Mistakes",
     rating: "Rating",
     ratingHelp: (/** @type {string} */ doubtful, /** @type {string} */ bad, /** @type {number} */ enough) =>
-      `A mistake is a move that was not best: doubtful if it gave away ${doubtful} or more, bad from ${bad} on. The lower the rating, the better; below ${enough} choices it says little, and no strength is shown.`,
+      `A mistake is a move that was not best: doubtful if it gave away ${doubtful} or more, bad if ${bad} or more. The lower the rating, the better; with fewer than ${enough} choices it says little, and no strength is shown.`,
     inShort: (
       /** @type {string} */ name,
       /** @type {number} */ mistakes,
@@ -590,14 +590,14 @@ export const TEXTS_EN = {
         ? `${name}: no choices.`
         : `${name}: ${countedEnglish(mistakes, "mistake", "mistakes")} in ${countedEnglish(decisions, "choice", "choices")}${strength === "" ? "" : `, ${strength}`}.`,
     side: "Side",
-    marked: "of them doubtful / bad",
+    marked: "of which doubtful / bad",
     level: "Strength",
     gamesWon: "Games won / finished / all",
     totals: (/** @type {number} */ games) => `All ${games} games`,
     worst: (/** @type {number} */ count) => (count === 1 ? "The worst" : `The ${count} worst`),
     others: "The others",
     onlyMove: "It was the only move.",
-    bestWas: (/** @type {string[]} */ moves) => `Best was: ${moves.join("; or ")}.`,
+    bestWas: (/** @type {string[]} */ moves) => `Best: ${moves.join("; or ")}.`,
     readout: (/** @type {number} */ turn, /** @type {string} */ name, /** @type {string} */ value) =>
       `${turn === 0 ? "Before the first throw" : `After turn ${turn}`}: ${name} ${value}`,
     curve: (/** @type {string} */ name) => `${capital(ownedEnglish(name, "chances"))}, turn by turn`,
@@ -616,7 +616,7 @@ export const TEXTS_EN = {
     ) => {
       const said = (/** @type {string} */ it) => (it === "You" ? "you" : it);
       const lost = more === "" ? "" : `, ${more === name ? "minus" : "plus"} ${errors} because ${said(more)} gave more away`;
-      return `Result for ${said(name)}: ${result}. That is ${start} at the start, ${isLucky ? "plus" : "minus"} ${luck} by the dice${lost}.`;
+      return `Result for ${said(name)}: ${result}. That is ${start} at the start, ${isLucky ? "plus" : "minus"} ${luck} from the dice${lost}.`;
     },
     resigns: "gives up",
     resigned: (/** @type {string} */ name, /** @type {string} */ loss, /** @type {string} */ best) =>
@@ -626,8 +626,8 @@ export const TEXTS_EN = {
     whose: "Whose",
     noMistakes: (/** @type {string} the side, or both if empty */ name) =>
       name === ""
-        ? "Both sides always played a best move."
-        : `${name} always played a best move.`,
+        ? "Neither side made a mistake."
+        : `${name} made no mistakes.`,
     gaveUp: (/** @type {number} */ number, /** @type {string} */ name) =>
       `Turn ${number}: ${name} gave up`,
     ofSide: (/** @type {string} */ name) => (name === "You" ? "yours" : `${midEnglish(name)}’s`),
@@ -679,8 +679,8 @@ export const TEXTS_EN = {
     begin: "With a friend, by link",
     /** Turns are negative before the answer to an invitation. */
     goOn: (/** @type {string} */ date, /** @type {number} */ turns) =>
-      turns < 0 ? `Invitation not answered yet (${date})` : `Go on with a friend (${date}, ${countedEnglish(turns, "turn", "turns")})`,
-    heads: { invite: "Invite a friend", answer: "A friend invites you", send: "Your friend is to move." },
+      turns < 0 ? `Invitation not answered yet (${date})` : `Continue the game with a friend (${date}, ${countedEnglish(turns, "turn", "turns")})`,
+    heads: { invite: "Invite a friend", answer: "A friend invites you", send: "Your friend’s move" },
     steps: {
       invite: "Send this link to a friend, and open the link that comes back: the game begins then, and you have the light men.",
       answer: "Send this link back to accept: you have the dark men, and the next link that comes shows you the game.",
@@ -688,22 +688,22 @@ export const TEXTS_EN = {
       end: "Send this link if your friend has not seen the end yet.",
     },
     forget: "Forget this game",
-    forgotten: "The game is forgotten.",
+    forgotten: "The game has been deleted.",
     fairTitle: "Are the dice fair?",
     fair: "Neither of you can choose the dice, but both could look ahead. They come from two secret numbers, one from each page; the first is sealed before the second is known, and each page checks the seal and all throws. But once the game has begun, a program could show either of you the throws to come, and whoever invites sees them first and could invite again. Nothing stops anyone from asking for advice, or from trying a turn again before the link is sent. Play with people you trust.",
     damaged: "This link is incomplete: ask your friend to send it again.",
-    unfair: "The dice of this link are not those that both pages agreed on. Somebody has changed it.",
-    elsewhere: "This is the answer to an invitation of another browser, or of one that has forgotten it: open it where you made the invitation.",
-    otherAnswer: "Somebody else has answered this invitation already, or the answer was changed. The game that you know is shown.",
+    unfair: "The dice in this link are not the ones that both pages agreed on. Somebody has changed it.",
+    elsewhere: "This is the answer to an invitation from another browser, or of one that has forgotten it: open it where you made the invitation.",
+    otherAnswer: "Somebody else has answered this invitation already, or the answer was changed. The game you already have is shown.",
     older: "This link is older than your game. Your game is shown.",
     differs: (/** @type {number} */ turn) => `From turn ${turn} on, this link does not match your game, which is shown.`,
     notFromHere: (/** @type {number} */ turn) => `Turn ${turn} of this link is yours, but it was not played in this browser. If you did not play it elsewhere, your friend’s link was changed.`,
-    file: "This page is a file on your device. Your friend must open the same page, and put what you send, from # on, after its address.",
+    file: "This page is a file on your device. Your friend must open the same page, and add the part of your link that begins with # to the end of its address.",
   },
   past: {
     title: "Past games",
     none: "The games that you finish are listed here.",
-    kept: "This browser keeps your last 100 games, without very long ones. Nothing is sent anywhere.",
+    kept: "This browser keeps your last 100 games, except very long ones. Nothing is sent anywhere.",
     played: (/** @type {string} */ date, /** @type {number} */ points, /** @type {string} */ name) =>
       `${date}: ${points > 0 ? "won" : "lost"}${Math.abs(points) === 2 ? " double" : ""} against ${midEnglish(name)}`,
     watched: (/** @type {string} */ date, /** @type {string[]} */ names, /** @type {string} */ result) => `${date}: ${names.join(" – ")}. ${result}`,
@@ -759,7 +759,7 @@ export const TEXTS_EN = {
       /** @type {string} */ loss,
       /** @type {boolean} */ isCostliest,
     ) =>
-      `${isCostliest ? "You lose most when" : "Next, when"} you ${habit}: ${possible === 1 ? "the one time" : `${made} of the ${possible} times`} you could, ${loss}${made > 1 ? " on average" : ""}.`,
+      `${isCostliest ? "You lose most when" : "Then when"} you ${habit}: ${possible === 1 ? "once" : `${made} of ${possible} times`}, ${loss}${made > 1 ? " on average" : ""}.`,
     habitsReturn: "Questions of these kinds come more often.",
     none: "No answers yet.",
     reset: "Reset the rating",
@@ -767,8 +767,8 @@ export const TEXTS_EN = {
   /** The kinds of mistakes, after “when you”: the words of `tourne quiz`. */
   habits: {
     missedHit: "miss hits",
-    missedHome: "miss homecomings",
-    missedAim: "miss aims",
+    missedHome: "miss chances to bring a man home",
+    missedAim: "miss chances to aim at an enemy man",
     fewerHome: "leave yourself fewer ways home",
     exposed: "leave men exposed",
     cautious: "play too cautiously",
@@ -789,12 +789,12 @@ export const TEXTS_EN = {
   cardSentence: (/** @type {CardLine} */ _line, /** @type {string} */ english) => english.replaceAll("'", "’"),
   card: {
     title: "The five-line card",
-    intro: "Five lines for playing well without a computer. The first line that fits decides; if none does, the front man plays.",
+    intro: "Five lines for playing well without a computer. The first line that fits decides; if none does, move the front man.",
     line: (/** @type {number} */ line, /** @type {string} */ text) => `Line ${line} decides: “${text}”`,
-    noLine: "No line fits, so the front man plays.",
+    noLine: "No line fits, so the front man moves.",
     plays: (/** @type {string} */ move, /** @type {string} */ by) => `The five-line card plays: ${move}. ${by}`,
-    example: (/** @type {number} */ die, /** @type {string} */ move) => `For example with a ${die}: ${move}.`,
-    isRight: "That is a best move.",
+    example: (/** @type {number} */ die, /** @type {string} */ move) => `For example, with a ${die}: ${move}.`,
+    isRight: "No move is better.",
     isWrong: (/** @type {string} */ loss) => `Here the card is wrong: its move gives away ${ofGames(loss)}.`,
     wordsTitle: "What the words mean",
     /** Words of the sentences that are explained there. */
@@ -809,19 +809,19 @@ export const TEXTS_EN = {
       fewest: "fewest enemies behind",
     },
     words: {
-      ends: ["front man, rear man", "the foremost and the rearmost man that can move; if several men fit, the foremost plays"],
+      ends: ["front man, rear man", "the foremost and the rearmost man that can move; if several men fit, the foremost moves"],
       hit: ["hit", "sends an enemy man off"],
       enter: ["enter", "enters a man"],
       home: ["bring home", "brings a man home"],
       overtake: ["overtake", "goes past an enemy man and stops short of home"],
-      flee: ["flee", "leaves a point with an enemy 1 to 6 points behind; men off the board count as on 0"],
-      safe: ["land safe", "lands with no enemy 1 to 6 points behind; men off the board count as on 0"],
+      flee: ["flee", "leaves a point with an enemy 1 to 6 points behind; men off the board count as standing on 0"],
+      safe: ["land safe", "lands with no enemy 1 to 6 points behind; men off the board count as standing on 0"],
       safeFromBoard: ["land safe from the board", "lands with no enemy on the board 1 to 6 points behind"],
       clear: ["land clear", "lands with no enemy on the board anywhere behind"],
       aim: ["aim", "lands 1 to 6 points behind an enemy on the board"],
       fewest: ["fewest enemies behind", "no other move lands with fewer enemies on the board behind it"],
-      leave: ["leave", "goes from such a point; a man that enters leaves 0"],
-      reach: ["reach", "arrives at such a point; home is 12"],
+      leave: ["leave", "goes from one of the points named; a man that enters leaves 0"],
+      reach: ["reach", "arrives at one of the points named; home is 12"],
     },
   },
   rulesPage: {
@@ -832,15 +832,15 @@ export const TEXTS_EN = {
     play: "Show the move",
     figures: {
       way: "Both sides enter at the left and go home at the right, each in its own lane. The points face each other: 4 lies opposite 4.",
-      throws: "Two dice are thrown, and the lower is played: here a 2. Of equal dice one is played, once.",
+      throws: "Two dice are thrown, and the lower is played: here a 2. If they are equal, only one is played, once.",
       throwsAny:
-        "Two dice are thrown, and only the lower is played, with one man. Of equal dice one is played, once.",
+        "Two dice are thrown, and only the lower is played, with one man. If they are equal, only one is played, once.",
       throwsOne: "One die is thrown and played.",
       enter: "Men begin off the board. A man enters on the point that the die shows: with a 2, on point 2.",
       move: "A man moves as many points as the die shows: with a 3, from 4 to 7. Enemy men do not stand in its way.",
       hit: "One column, one man: a man that lands opposite an enemy man sends it off the board. It starts again.",
       pass: "No two men of a side on a point, and no passing: the man off the board cannot enter with a 5, since it would pass over the man on 3.",
-      crowd: "Men of a side may share a point and pass each other. A hit sends off every man on the point.",
+      crowd: "Men of the same side may share a point and pass each other. A hit sends off every man on the point.",
       home: "Home by exact count: from 8 only a 4. Otherwise the man waits, and another must move.",
       overshoot: "A man that goes beyond home goes back off the board: from 9 with a 5.",
       duty: "The man marked ! was hit. It must enter before another may move, as the rules below say.",
@@ -850,17 +850,17 @@ export const TEXTS_EN = {
     sources: "The sources of each rule, and where they are ambiguous",
     reading: "Our reading",
     history:
-      "The age of the game is disputed. The English Wikipedia finds it in Gargantua by Rabelais (1532), a French page only trictrac (1534), and Parlett no mention before the 17th century. The name may say that a man that is hit returns (retourner) to the box (case), or, more likely according to Fallavel, mean the point (case) of three (tourne, terne).",
+      "The age of the game is disputed. The English Wikipedia finds it in Gargantua by Rabelais (1532); a French page finds only trictrac there (1534); Parlett finds no mention before the 17th century. The name may mean that a man that is hit returns (retourner) to the box (case) or, more likely according to Fallavel, the point (case) of three (tourne, terne).",
     differs: "differs from the standard game",
     others: "The rule sets of the sources",
     inside: "Choose",
     chosen: "Chosen",
-    notInside: "not inside this page",
+    notInside: "not in this page",
     costs: {
-      title: "What each rule costs",
+      title: "What each rule changes",
       intro:
-        "The standard game with one rule changed, under perfect play. Choices changed: those of the 105,002 in the standard game whose best move is no longer best. Games affected: those with a throw that the rule plays differently, or a win that counts two points.",
-      heads: ["Rule", "First to throw wins", "Throws in a game", "Choices changed", "Games affected"],
+        "The standard game with one rule changed, under perfect play. Choices changed: those of the 105,002 in the standard game whose best move is no longer best. Games affected: those with a throw that is played differently under the rule, or a win that counts two points.",
+      heads: ["Rule", "Wins for the first to throw", "Throws in a game", "Choices changed", "Games affected"],
       names: /** @type {Record<string, string>} */ ({
         standard: "Standard game",
         "standard with one die": "One die",
@@ -889,7 +889,7 @@ export const TEXTS_EN = {
         "Otherwise: an enemy 1 to 6 points ahead of where the run ends",
         "Otherwise",
       ],
-      caseHeads: ["If", "Play", "Better by", "Right in"],
+      caseHeads: ["If", "Play", "Better by", "How often right"],
       enter: "enter",
       run: "run",
       even: "either",

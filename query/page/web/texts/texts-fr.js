@@ -11,9 +11,11 @@ const anyOfFrench = (dice) =>
   dice.length > 1 ? `un ${dice.slice(0, -1).join(", un ")} ou un ${dice[dice.length - 1]}` : `un ${dice[0]}`;
 /** @type {(count: number, one: string, many: string) => string} */
 const countedFrench = (count, one, many) => `${count} ${count < 2 ? one : many}`;
-/** @type {(count: number, all: number) => string} */
-const canFrench = (count, all) =>
-  count === 0 ? "aucun jet ne peut" : `${countedFrench(count, "jet", "jets")} sur ${all} ${count < 2 ? "peut" : "peuvent"}`;
+/** @type {(count: number, all: number, isOthers?: boolean) => string} */
+const canFrench = (count, all, isOthers = false) => {
+  const [one, many] = isOthers ? ["jet adverse", "jets adverses"] : ["jet", "jets"];
+  return count === 0 ? `aucun ${one} ne peut` : `${countedFrench(count, one, many)} sur ${all} ${count < 2 ? "peut" : "peuvent"}`;
+};
 /** @type {(name: string) => string} */
 const namedFrench = (name) =>
   ({ Vous: "vous", Blancs: "les Blancs", Noirs: "les Noirs", "Votre ami": "votre ami" })[name] ?? name.replace(/^Ordinateur(?![^ ])/, "l’ordinateur");
@@ -37,7 +39,7 @@ export const TEXTS_FR = {
   title: "Tourne-case",
   tagline: "Le tourne-case est une course de trois dames par camp, décrite à Paris en 1699. Le jeu est résolu : toutes les chances affichées sont exactes.",
   modes: { play: "Jouer", analyse: "Analyser", practise: "S’exercer", review: "Revoir", rules: "Règles" },
-  modesLabel: "Parties de la page",
+  modesLabel: "Sections de la page",
   more: "Plus",
   ruleSet: "Variante",
   ruleSetNames: {
@@ -56,7 +58,7 @@ export const TEXTS_FR = {
   nameToShow: (name, hasLevel) => name.replace(/^(?:Computer|Ordinateur)-(\d+)$/, hasLevel ? "Ordinateur (niveau $1)" : "Ordinateur").replace(/^Adversaire$/, "Votre ami"),
   onRollNames: ["le joueur au trait", "l’adversaire"],
   points: "points",
-  chanceToWin: (name) => (name === "Vous" ? "Vos chances de gagner" : `Chances de gagner ${ofFrench(name)}`),
+  chanceToWin: (name) => (name === "Vous" ? "Vos chances de gagner" : `Chances de gain ${ofFrench(name)}`),
   pointsOf: (name) => (name === "Vous" ? "Vos points en moyenne" : `Points ${ofFrench(name)} en moyenne`),
   nothing: "rien",
   lessThan: (text) => `moins de ${text}`,
@@ -73,11 +75,11 @@ export const TEXTS_FR = {
     man === OFF
       ? "hors du tablier"
       : man === OWING
-        ? "hors du tablier, qui doit rentrer"
+        ? "hors du tablier, doit rentrer"
         : man === HOME
           ? "au coin de repos"
           : `en ${man}`,
-  placeShort: (man) => (man <= OWING ? "hors" : man === HOME ? "coin" : String(man)),
+  placeShort: (man) => (man <= OWING ? "dehors" : man === HOME ? "coin" : String(man)),
   manAt: (side, place) => `dame ${side === "Blancs" ? "blanche" : side === "Noirs" ? "noire" : ""} ${place}`,
 
   moves: {
@@ -113,12 +115,12 @@ export const TEXTS_FR = {
     home: "amène une dame au coin",
     hits: (men, point) =>
       `bat ${men === 1 ? "la dame" : men === 2 ? "les deux dames" : `les ${men} dames`} en ${point}`,
-    dangerShort: (count, all) => (count === 0 ? "hors de danger" : `${canFrench(count, all)} battre`),
+    dangerShort: (count, all) => (count === 0 ? "hors de danger" : `exposé à ${countedFrench(count, "jet", "jets")} sur ${all}`),
     threat: (count, all) => ["risque", `${count} sur ${all}`],
-    safe: "aucun jet ne peut battre au tour suivant",
-    always: "tous les jets peuvent battre au tour suivant",
+    safe: "aucun jet adverse ne peut battre au tour suivant",
+    always: "tous les jets adverses peuvent battre au tour suivant",
     danger: (count, all, dice) =>
-      `${canFrench(count, all)} battre au tour suivant (on joue ${anyOfFrench(dice)})`,
+      `${canFrench(count, all, true)} battre au tour suivant (si l’on joue ${anyOfFrench(dice)})`,
     aim: (chance) => `vos chances de battre au tour suivant sont de ${chance}, si l’adversaire ne bat pas avant`,
     homeBy: (throws, count) => `${throws} ${count < 2 ? "peut" : "peuvent"} amener une dame au coin au tour suivant`,
     pips: (own, other) => `${countedFrench(own, "case", "cases")} à parcourir contre ${other}`,
@@ -153,7 +155,7 @@ export const TEXTS_FR = {
     waysHome: (count, all, best, other, played) =>
       `${canFrench(count, all)} amener une dame au coin au tour suivant après ${best}, et ${other || "aucun"} après ${played}`,
     homeWorth: (gain, best, played) => `arriver au coin au tour suivant rapporte ${gain} de plus après ${best} qu’après ${played}`,
-    withNone: "avec aucun jet",
+    withNone: "aucun jet",
     withDice: (dice, throws) => `avec ${anyOfFrench(dice)} (${throws})`,
     canHit: (played, dice, best, other) => `après ${played}, l’adversaire peut battre ${dice} ; après ${best}, ${other}`,
     replies: (played, one, best, other) =>
@@ -161,31 +163,31 @@ export const TEXTS_FR = {
     nowhere: "nulle part",
     shouldNotHit: (count, all) => `nulle part (${canFrench(count, all)} battre, mais d’autres réponses sont meilleures)`,
     pointsHit: (points, throws, pips) => `en ${anyOfFrench(points).replaceAll("un ", "")} (${throws}, ${pips} cases en moyenne)`,
-    first: " ; d’ici là, rien d’autre ne peut jouer",
-    more: "Une autre partie de la perte vient après le tour suivant",
+    first: " ; d’ici là, aucune autre dame ne peut jouer",
+    more: "Une autre part de la perte vient après le tour suivant",
     hitIsWorth: (move, men, worth) => `${move}, qui bat ${men}, rapporte ${worth}`,
     throwsToEnter: (count, all) => (count === all ? "tout jet" : TEXTS_FR.throwsCounted(count, all)),
     entering: (one, played, other, best, all) =>
       one === 0
         ? `Si la dame la plus avancée est battue, aucun jet ne la fait rentrer après ${played}, mais ${TEXTS_FR.why.throwsToEnter(other, all)} ${other === all || other < 2 ? "le fait" : "le font"} après ${best}`
-        : `Si la dame la plus avancée est battue, elle peut rentrer avec ${TEXTS_FR.why.throwsToEnter(one, all)} après ${played}, et avec ${TEXTS_FR.why.throwsToEnter(other, all)} après ${best}`,
+        : `Si la dame la plus avancée est battue, elle peut rentrer avec ${TEXTS_FR.why.throwsToEnter(one, all)} après ${played}, ${other === 0 ? "mais aucun jet ne la fait rentrer" : `et avec ${TEXTS_FR.why.throwsToEnter(other, all)}`} après ${best}`,
     exposure: (cost, played, throws, best, count) =>
-      `être battu au tour suivant coûte ${cost} de plus après ${played} (${throws}) qu’après ${best} (${count || "aucun"})`,
+      `se faire battre une dame au tour suivant coûte ${cost} de plus après ${played} (${throws}) qu’après ${best} (${count || "aucun"})`,
     cautious: (played, count, all, other, best, saved) =>
       `${played} est trop prudent : ${canFrench(count, all)} battre ensuite, contre ${other} après ${best}, ce qui ne rapporte que ${saved}`,
     sentOff: (played, from, cost, best, other) =>
-      `${played} renvoie votre propre dame en ${from} hors du tablier, ce qui coûte ${countedFrench(from, "case", "cases")}${cost && ` et ${cost}`} ; ` +
-      `${best} ${other === null ? "ne le fait pas" : `renvoie celle en ${other}`}`,
+      `${played} renvoie hors du tablier votre propre dame qui est en ${from}, ce qui coûte ${countedFrench(from, "case", "cases")}${cost && ` et ${cost}`} ; ` +
+      `${best} ${other === null ? "ne le fait pas" : `renvoie celle qui est en ${other}`}`,
     riskWins: (best, deed, wins) =>
       deed === "" ? `le risque rapporte ${wins} au bout du compte` : `${best} ${deed}, ce qui rapporte ${wins} au bout du compte`,
     later: (best) => `ce que ${best} rapporte vient après les deux prochains tours`,
-    homeLater: (gain, best, played) => `arriver au coin en deux tours rapporte ${gain} de plus après ${best} qu’après ${played}`,
-    aimLater: (gain, best, played) => `battre en deux tours rapporte ${gain} de plus après ${best} qu’après ${played}`,
-    exposureLater: (cost, best, played) => `être battu en deux tours coûte ${cost} de plus après ${played} qu’après ${best}`,
+    homeLater: (gain, best, played) => `arriver au coin d’ici deux tours rapporte ${gain} de plus après ${best} qu’après ${played}`,
+    aimLater: (gain, best, played) => `battre d’ici deux tours rapporte ${gain} de plus après ${best} qu’après ${played}`,
+    exposureLater: (cost, best, played) => `se faire battre une dame d’ici deux tours coûte ${cost} de plus après ${played} qu’après ${best}`,
     alsoHits: (best, men) => `De plus, ${best} bat ${men}`,
     alsoHome: (best) => `De plus, ${best} amène une dame au coin`,
     moreExposed: (played, throws, best, count) =>
-      `Après ${played}, l’adversaire peut battre avec ${throws} ; après ${best}, avec ${count || "aucun"}`,
+      `Après ${played}, l’adversaire peut battre avec ${throws} ; après ${best}, ${count === 0 ? "aucun jet ne bat" : `avec ${count}`}`,
     betterAim: (best, chance, other) => `Après ${best}, vos chances de battre au tour suivant seraient meilleures aussi, ${chance} contre ${other}, si l’adversaire ne battait pas avant`,
     lessExposed: (played, count, all, other, best) =>
       `Après ${played}, l’adversaire a moins de jets pour battre (${count === 0 ? "aucun" : `${count} sur ${all}`} ; ${other} après ${best}), mais cela ne compense pas`,
@@ -194,7 +196,7 @@ export const TEXTS_FR = {
     home: () => "Une dame au coin de repos y reste.",
     beyond: (needs) => `Il faut exactement un ${needs} à cette dame pour atteindre le coin.`,
     occupied: (point) => `Cette dame ne peut pas jouer : une dame de son camp est en ${point}.`,
-    passes: (point) => `Cette dame ne peut pas passer par-dessus une dame de son camp, en ${point}.`,
+    passes: (point) => `Cette dame ne peut pas passer par-dessus la dame de son camp qui est en ${point}.`,
     entry: () => "La dame battue doit d’abord rentrer.",
     die: () => "Une dame avance exactement du nombre de cases qu’indique le dé.",
   },
@@ -211,11 +213,11 @@ export const TEXTS_FR = {
     position: (text) =>
       `« ${text} » n’est pas une position : écrivez le joueur au trait, une barre, et l’adversaire, comme 04h/007.`,
     man: (text) =>
-      `« ${text} » n’est pas une dame : écrivez 0 (hors), x (hors, doit rentrer), 1 à 9, a (10), b (11) ou h (coin).`,
+      `« ${text} » n’est pas une dame : écrivez 0 (dehors), x (dehors, doit rentrer), 1 à 9, a (10), b (11) ou h (coin).`,
     throw: (text) => `« ${text} » n’est pas un jet : donnez deux dés, comme 4-3, ou celui que l’on joue, comme 3.`,
     dice: (text) => `« ${text} » : trop de dés ; donnez-en deux, comme 4-3, ou celui que l’on joue, comme 3.`,
     die: (text) => `« ${text} » n’est pas sur un dé : les dés vont de 1 à 6.`,
-    move: (text) => `« ${text} » n’est pas un coup : écrivez de/à, comme 0/3 ou 9/12, avec 0 pour hors, ou pass.`,
+    move: (text) => `« ${text} » n’est pas un coup : écrivez de/à, comme 0/3 ou 9/12 (0 : hors du tablier), ou bien pass.`,
     onedie: (text) => `« ${text} » : cette variante n’emploie qu’un dé.`,
     choice: (text) => `« ${text} » ne laisse pas de choix : une question a deux coups au moins.`,
     setup: (text, faults) => `${text} n’est pas une position de cette variante : ${faults}.`,
@@ -228,7 +230,7 @@ export const TEXTS_FR = {
     lines: (words) => `il y a plus de ${words[0]} lignes : partagez-les en plusieurs fichiers.`,
     long: () => "la ligne a plus de 1024 octets.",
     notText: () => "la ligne n’est pas du texte UTF-8 : enregistrez le texte en UTF-8.",
-    nul: () => "la ligne a un caractère NUL, comme du texte UTF-16 sans marque d’ordre : enregistrez le texte en UTF-8.",
+    nul: () => "la ligne contient un caractère NUL, comme du texte UTF-16 sans marque d’ordre des octets (BOM) : enregistrez le texte en UTF-8.",
     twice: (words) => `« ${words[0]}: » figure déjà à la ligne ${words[1]} : enlevez l’un des deux, car une partie n’en a qu’un.`,
     results: (words) =>
       `un résultat après des coups est celui de leur partie, qui en a déjà un à la ligne ${words[0]} : enlevez l’un des deux, ou commencez une autre partie par un autre en-tête, comme rules: standard.`,
@@ -240,23 +242,23 @@ export const TEXTS_FR = {
     otherRules: (words) =>
       `la variante ${words[0]} n’est pas dans cette page. Pour une page qui la contient : tourne page --rules ${words[0]}`,
     notation: () => "",
-    illegal: (words) => `${words[0]} n’est pas permis en ${words[1]} avec un ${words[2]}. Permis : ${words[3]}.`,
+    illegal: (words) => `${words[0]} n’est pas permis dans la position ${words[1]} avec un ${words[2]}. Coups permis : ${words[3]}.`,
     turn: (words) => `c’est à l’autre camp de jouer, et non à ${words[0]}.`,
     third: (words) => `camp inconnu « ${words[0]} » : les camps de cette partie sont ${words[1]} et ${words[2]}.`,
     over: () => "la partie est finie : commencez-en une autre par un en-tête, comme rules: standard.",
   },
   solutionFaults: {
     magic: (name) => `Ce qui est donné pour ${name} n’est pas un fichier de solution.`,
-    version: (version) => `La solution a le format ${version}, que cette page ne sait pas lire : refaites la page avec tourne page.`,
+    version: (version) => `La solution est au format ${version}, que cette page ne sait pas lire : refaites la page avec tourne page.`,
     length: (lengths) => `La solution n’a pas la bonne longueur (${lengths} octets).`,
-    checksum: (name) => `La solution de ${name} est endommagée : sa somme de contrôle est fausse.`,
+    checksum: (name) => `La solution de la variante ${name} est endommagée : sa somme de contrôle est fausse.`,
     switches: (switches) => `La solution est celle d’une variante inconnue de cette page (${switches}).`,
     name: (name) =>
       `La variante « ${name} » n’est pas dans cette page. Pour une page qui la contient : tourne page --rules ${name}.`,
     unknown: (name) => `« ${name} » n’est pas une variante.`,
     position: (text) => `${text} n’est pas dans la solution.`,
-    card: (name) => `La carte de ${name} manque à cette page.`,
-    packed: (name) => `La solution de ${name} est endommagée : elle ne se décompresse pas.`,
+    card: (name) => `La carte de la variante ${name} manque à cette page.`,
+    packed: (name) => `La solution de la variante ${name} est endommagée : elle ne se décompresse pas.`,
   },
   noSolution: "Il n’y a aucune solution dans cette page. Faites la page avec : tourne page",
   unexpected: (text) => `Une erreur s’est produite : ${text}. Rechargez la page pour continuer.`,
@@ -265,7 +267,7 @@ export const TEXTS_FR = {
     undo: "Annuler",
     game: "La partie précédente a été remplacée.",
     setUp: "La position préparée a été remplacée.",
-    owing: "Dans cette variante, aucune dame ne doit rentrer.",
+    owing: "Dans cette variante, aucune dame n’est obligée de rentrer.",
     record: "La partie que vous revoyiez a été remplacée.",
     score: "La note a été effacée.",
   },
@@ -300,9 +302,9 @@ export const TEXTS_FR = {
     givesAway: (loss) => `coûte ${loss}`,
     playIt: "Jouer ce coup",
     position: "Position",
-    positionHelp: "Joueur au trait / adversaire : 0 hors, 1–9, a 10, b 11, h coin ; un jet peut suivre (04h/007 4-3)",
+    positionHelp: "Joueur au trait / adversaire : 0 = dehors, 1–9, a = 10, b = 11, h = coin ; un jet peut suivre (04h/007 4-3)",
     positionHelpDuty:
-      "Joueur au trait / adversaire : 0 hors, x battue qui doit rentrer, 1–9, a 10, b 11, h coin ; un jet peut suivre",
+      "Joueur au trait / adversaire : 0 = dehors, x = battue qui doit rentrer, 1–9, a = 10, b = 11, h = coin ; un jet peut suivre",
     show: "Montrer",
     setUp: "Placer",
     done: "Terminé",
@@ -312,14 +314,14 @@ export const TEXTS_FR = {
     copied: "Le lien est copié.",
     copyThis: "Copiez ce lien :",
     print: "Imprimer",
-    playFrom: "Jouer d’ici",
+    playFrom: "Jouer à partir d’ici",
     setUpHelp: "Faites glisser les dames, ou touchez une dame puis une case.",
     setUpKeys: "Au clavier : Tab jusqu’à une dame, ← et → pour la déplacer.",
     setUpHeat: "Chaque case montre les chances avec la dame posée là.",
     setUpHelpDuty: "Si une dame hors du tablier a été battue et doit rentrer, touchez-la encore ou tapez x.",
     toMoves: "Retour aux coups",
     setUpNow: "Placer les dames",
-    notPosition: "On ne peut pas jouer d’ici :",
+    notPosition: "Position non valable :",
     heat: (value, man) => `${value} si la ${man} était ailleurs`,
     heatHint: "Touchez une dame pour voir ce qu’elle vaut sur chaque case.",
     impossible: "impossible",
@@ -335,7 +337,7 @@ export const TEXTS_FR = {
         : `Les ${side} pourraient battre avec ${countedFrench(count, "jet", "jets")} sur ${all} si c’était à eux de lancer.`,
     hitLine: (die, from, point) => `Avec un ${die}, la dame ${from} bat en ${point}.`,
     endsTitle: "Comment la partie finit",
-    ends: (side) => `Les ${side}, avant le jet, si les deux jouent au mieux (pour cent de toutes les parties) :`,
+    ends: (side) => `Les ${side}, avant le jet, si les deux jouent au mieux (en % de toutes les parties) :`,
     won: "gagnées",
     wonDouble: "gagnées en partie double",
     noneHome: "sans aucune dame du perdant au coin",
@@ -365,7 +367,7 @@ export const TEXTS_FR = {
     level: (level) => `Ordinateur, niveau ${level}${level === 10 ? " : parfait" : level === 1 ? " : débutant" : ""}`,
     two: "Une autre personne",
     meetsPerson: "Deux personnes jouent à tour de rôle sur cet écran.",
-    meetsPerfect: "Joue parfaitement : à la longue, personne ne le bat plus d’une fois sur deux.",
+    meetsPerfect: "Joue parfaitement : à la longue, personne ne gagne contre lui plus d’une partie sur deux.",
     meetsLevel: (level) => `Force ${level} sur 10.`,
     winsGames: (count) => `Gagnerait ${countedFrench(count, "partie", "parties")} sur 100 contre un joueur parfait.`,
     losesPoints: (points) => `Perdrait ${points} point par partie contre un joueur parfait.`,
@@ -449,9 +451,9 @@ export const TEXTS_FR = {
     name: "Le tourne-case du jour",
     date: (date) => date.replace(/^1 /, "1er "),
     title: (date) => `Le tourne-case du ${date}`,
-    intro: "Une partie par jour, avec les mêmes jets pour tous. Vous avez les Blancs, et le premier dé du tirage est le vôtre.",
+    intro: "Une partie par jour, avec les mêmes jets pour tous. Vous avez les Blancs, et le premier dé du jet d’ouverture est le vôtre.",
     noHelp: "Ni conseil, ni tuteur, ni reprise de coup avant la fin. Le jour commence à minuit, temps universel (UTC).",
-    before: (played) => `Vous avez déjà fini cette partie (${played}) : une nouvelle ne compte pas.`,
+    before: (played) => `Vous avez déjà fini cette partie (${played}) : la rejouer ne compte pas.`,
     other: "Une autre partie",
     result: (date, level, isWon, turns) =>
       `Tourne-case ${date}, niveau ${level} : ${isWon ? "gagné" : "perdu"} en ${countedFrench(turns, "tour", "tours")}`,
@@ -474,7 +476,7 @@ export const TEXTS_FR = {
     label: "Match",
     single: "une seule partie",
     title: (length) => `Match en ${length} points`,
-    none: "Pas de match dans cette variante : cette page n’en a pas les chances.",
+    none: "Pas de match dans cette variante : les chances à chaque score manquent dans cette page.",
     score: (length, names, points) =>
       `Match en ${length} points : ${names[0]} ${points[0]}, ${names[1]} ${points[1]}.`,
     won: (name, own, other) =>
@@ -559,7 +561,9 @@ export const TEXTS_FR = {
     foundMark: "trouvé",
     back: "Retour aux coups",
     answer: "Montrer la réponse",
-    reply: (count, all) => `Après le coup joué, ${countedFrench(count, "jet", "jets")} sur ${all} ${count < 2 ? "pouvait" : "pouvaient"} battre.`,
+    reply: (count, all) => count === 0
+        ? "Après le coup joué, aucun jet adverse ne pouvait battre."
+        : `Après le coup joué, ${countedFrench(count, "jet adverse", "jets adverses")} sur ${all} ${count < 2 ? "pouvait" : "pouvaient"} battre.`,
     punishes: (reply, die) => `Un ${die} le punit : ${reply}.`,
     next: "Faute suivante",
     nextShort: "Faute",
@@ -594,7 +598,7 @@ export const TEXTS_FR = {
     forget: "Oublier cette partie",
     forgotten: "La partie est oubliée.",
     fairTitle: "Les dés sont-ils loyaux ?",
-    fair: "Personne ne peut choisir les dés, mais chacun pourrait regarder en avant. Ils viennent de deux nombres secrets, un par page ; le premier est scellé avant que le second soit connu, et chaque page vérifie le sceau et tous les jets. Mais une fois la partie commencée, un programme pourrait montrer à chacun les jets à venir, et celui qui invite les voit le premier et pourrait inviter de nouveau. Rien n’empêche non plus de demander conseil, ni de rejouer un coup avant d’envoyer le lien. Jouez avec des gens de confiance.",
+    fair: "Personne ne peut choisir les dés, mais chacun pourrait connaître d’avance les jets. Ils viennent de deux nombres secrets, un par page ; le premier est scellé avant que le second soit connu, et chaque page vérifie le sceau et tous les jets. Mais une fois la partie commencée, un programme pourrait montrer à chacun les jets à venir, et celui qui invite les voit le premier et pourrait inviter de nouveau. Rien n’empêche non plus de demander conseil, ni de rejouer un coup avant d’envoyer le lien. Jouez avec des gens de confiance.",
     damaged: "Ce lien est incomplet : demandez à votre ami de le renvoyer.",
     unfair: "Les dés de ce lien ne sont pas ceux dont les deux pages étaient convenues. Quelqu’un l’a modifié.",
     elsewhere: "Ce lien répond à une invitation faite dans un autre navigateur, ou oubliée par celui-ci : ouvrez-le là où vous avez fait l’invitation.",
@@ -611,9 +615,9 @@ export const TEXTS_FR = {
     played: (date, points, name) =>
       `${date} : partie ${Math.abs(points) === 2 ? "double " : ""}${points > 0 ? "gagnée" : "perdue"} contre ${namedFrench(name)}`,
     watched: (date, names, result) => `${date} : ${names.join(" – ")}. ${result}`,
-    worth: (rating, loss) => `note ${rating} (plus basse, mieux c’est), coût ${ofGamesFrench(loss)}`,
+    worth: (rating, loss) => `note ${rating} (plus elle est basse, mieux c’est), coût ${ofGamesFrench(loss)}`,
     noDate: "sans date",
-    curve: (count, first, last) => `Votre note sur ${count} parties, de ${first} à ${last} ; plus elle est basse, mieux c’est. 0 est le jeu parfait.`,
+    curve: (count, first, last) => `Votre note sur ${count} parties, du ${first} au ${last} ; plus elle est basse, mieux c’est. 0 est le jeu parfait.`,
     open: "Revoir",
     openThis: (game) => `Revoir ${game}`,
     delete: (game) => `Supprimer ${game}`,
@@ -652,11 +656,11 @@ export const TEXTS_FR = {
     sheetHelp: "C’est aux Blancs de jouer. Quel est le meilleur coup ? Les réponses sont au verso.",
     answers: "Réponses",
     score: (right, count) => `${right} ${right < 2 ? "juste" : "justes"} sur ${count}`,
-    rating: (rating) => `note ${rating} (le plus bas possible ; 0 est parfait)`,
+    rating: (rating) => `note ${rating} (plus elle est basse, mieux c’est ; 0 est parfait)`,
     levelAfter: (count) => `votre niveau s’affiche après ${countedFrench(count, "autre réponse", "autres réponses")}`,
     habit: (habit, made, possible, loss, isCostliest) =>
       `${isCostliest ? "Vous perdez le plus quand" : "Ensuite, quand"} vous ${habit} : ${made} fois sur ${possible}, ${loss}${made > 1 ? " en moyenne" : ""}.`,
-    habitsReturn: "Ces questions-là reviennent plus souvent.",
+    habitsReturn: "Les questions de ce genre reviennent plus souvent.",
     none: "Pas encore de réponse.",
     reset: "Effacer la note",
   },
@@ -710,12 +714,12 @@ export const TEXTS_FR = {
       enter: ["entrer", "fait entrer une dame"],
       home: ["gagner le coin", "amène une dame au coin de repos"],
       overtake: ["dépasser", "passe une dame ennemie sans aller jusqu’au coin"],
-      flee: ["fuir", "quitte une case avec une ennemie 1 à 6 cases derrière ; hors du tablier compte pour 0"],
-      safe: ["se mettre à l’abri", "arrive sans ennemie 1 à 6 cases derrière ; hors du tablier compte pour 0"],
-      safeFromBoard: ["à l’abri des dames du tablier", "arrive sans ennemie du tablier 1 à 6 cases derrière"],
-      clear: ["aucune ennemie derrière", "arrive sans aucune ennemie du tablier derrière"],
-      aim: ["viser", "arrive 1 à 6 cases derrière une ennemie du tablier"],
-      fewest: ["le moins d’ennemies derrière", "aucun autre coup n’a moins d’ennemies du tablier derrière lui"],
+      flee: ["fuir", "quitte une case avec une ennemie 1 à 6 cases derrière ; les dames hors du tablier comptent comme si elles étaient en 0"],
+      safe: ["se mettre à l’abri", "arrive sans ennemie 1 à 6 cases derrière ; les dames hors du tablier comptent comme si elles étaient en 0"],
+      safeFromBoard: ["à l’abri des dames du tablier", "arrive sans ennemie sur le tablier 1 à 6 cases derrière"],
+      clear: ["aucune ennemie derrière", "arrive sans aucune ennemie sur le tablier derrière elle"],
+      aim: ["viser", "arrive 1 à 6 cases derrière une ennemie sur le tablier"],
+      fewest: ["le moins d’ennemies derrière", "aucun autre coup n’arrive avec moins d’ennemies sur le tablier derrière la dame"],
       leave: ["quitter", "part d’une telle case ; une dame qui entre quitte 0"],
       reach: ["atteindre", "arrive sur une telle case ; le coin est 12"],
     },
@@ -734,10 +738,10 @@ export const TEXTS_FR = {
       throwsOne: "On lance un dé et on le joue.",
       enter: "Les dames commencent hors du tablier. Une dame entre sur la case qu’indique le dé : avec un 2, en 2.",
       move: "Une dame avance du nombre de cases qu’indique le dé : avec un 3, de 4 à 7. Les dames ennemies ne lui barrent pas le chemin.",
-      hit: "Une colonne, une dame : une dame qui arrive en face d’une dame ennemie la renvoie hors du tablier. Elle recommence.",
+      hit: "Une colonne, une dame : une dame qui arrive en face d’une dame ennemie la renvoie hors du tablier. Celle-ci recommence.",
       pass: "Jamais deux dames d’un camp sur une case, et on ne passe pas par-dessus les siennes : la dame hors du tablier ne peut entrer avec un 5, car elle passerait par-dessus celle en 3.",
       crowd:
-        "Les dames d’un camp partagent les cases et passent les unes par-dessus les autres. On bat toutes celles d’une case.",
+        "Les dames d’un camp peuvent partager une case et passer les unes par-dessus les autres. Qui bat renvoie toutes les dames de la case.",
       home: "On atteint le coin par le nombre exact : de 8, seulement avec un 4. Sinon la dame attend, et une autre doit jouer.",
       overshoot: "Une dame qui va au-delà du coin ressort du tablier : de 9 avec un 5.",
       duty: "La dame marquée ! a été battue. Elle doit rentrer avant qu’une autre joue, comme le disent les règles ci-dessous.",
@@ -747,7 +751,7 @@ export const TEXTS_FR = {
     sources: "Les sources de chaque règle, et leurs ambiguïtés",
     reading: "Lecture retenue ici",
     history:
-      "L’âge du jeu est disputé. Wikipédia en anglais le trouve dans le Gargantua de Rabelais (1532), une page française n’y trouve que le trictrac (1534), et Parlett aucune mention avant le XVIIe siècle. Le nom viendrait de ce qu’une dame battue doit retourner à la case, ou bien, plus probablement selon Fallavel, de la case de trois (tourne, terne).",
+      "L’ancienneté du jeu est discutée. Wikipédia en anglais le trouve dans le Gargantua de Rabelais (1532), une page française n’y trouve que le trictrac (1534), et Parlett aucune mention avant le XVIIe siècle. Le nom viendrait de ce qu’une dame battue doit retourner à la case, ou bien, plus probablement selon Fallavel, de la case de trois (tourne, terne).",
     differs: "diffère du jeu ordinaire",
     others: "Les variantes selon les sources",
     inside: "Choisir",
@@ -764,7 +768,7 @@ export const TEXTS_FR = {
         "forced-entry": "Rentrée forcée",
         "entry-first": "Rentrée d’abord",
         "standard with any number of men on a point": "Les dames partagent les cases et se dépassent",
-        "standard with men that overshoot home go off": "Au-delà du coin on ressort",
+        "standard with men that overshoot home go off": "Les dames qui dépassent le coin ressortent",
         "double-win": "Partie double",
       },
       all: "toutes",
@@ -775,7 +779,7 @@ export const TEXTS_FR = {
       intro: (turn) =>
         `La valeur d’une chose : les chances de gagner avec elle moins les chances sans elle, en pour cent, en moyenne sur des parties ordinaires jouées au mieux. Avoir le trait vaut ${turn}.`,
       picture: "Valeur d’une dame adverse battue, case par case",
-      off: "hors",
+      off: "dehors",
       heads: ["Case", "Y battre une dame adverse", "Amener une dame de là au coin", "Une case de plus", "Dame qui bloque les siennes"],
       homes: (homes) =>
         `La première dame au coin vaut ${homes[0]}, la deuxième ${homes[1]}, la dernière ${homes[2]}. Un blocage est votre propre dame sur le chemin de celles de derrière ; une dame adverse ne bloque personne. Là où la case suivante est prise, on ne peut avancer d’une case.`,

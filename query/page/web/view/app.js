@@ -64,6 +64,8 @@ export const app = {
   inside: [],
   /** @type {Solution | null} */
   opened: null,
+  /** Is kept once what the first address names is shown, with its solution. */
+  ready: Promise.resolve(),
   /** The address as it was typed, if a part of it is wrong. */
   typed: "",
 

@@ -135,12 +135,12 @@ fn sections(rules: Rules) -> Vec<Section> {
         section(
             "move",
             "Move one man forward exactly as many points as the die shows. A man that is off enters on the \
-             point of the die's number. A player with a legal move must play; a player without one passes.",
+             point with the number of the die. A player with a legal move must play; a player without one passes.",
             CHARPENTIER,
         )
         .read_as(
-            "Lalanne says only that a player who cannot play passes, and his example plays so; that a player who can must \
-             is in the articles of Wikipedia, and in the Encyclopédie (1765).",
+            "Lalanne says only that a player who cannot play passes, and his example agrees; that a player who can play \
+             must do so is in the articles of Wikipedia, and in the Encyclopédie (1765).",
         ),
         crowding(rules.crowding),
         home(rules.overshoot),
@@ -149,7 +149,7 @@ fn sections(rules: Rules) -> Vec<Section> {
         winning(rules.stakes),
         section(
             REAL_BOARD,
-            "A man that was touched must be played if it legally can. A throw is made again if a die leaves the board \
+            "A man that was touched must be played if it legally can be. A throw is made again if a die leaves the board \
              or lies on its rail, or if it lies tilted and the players do not agree on its number. A player who calls \
              a tilted die good may put another die on it: if that slides off, the throw is made again, otherwise it \
              counts. Dice that lie flat on men are good.",
@@ -162,7 +162,7 @@ fn throw(dice: Dice) -> Section {
     match dice {
         Dice::LowerOfTwo => section(
             "throw",
-            "Throw two dice and play the lower; of a doublet play one die, once. Of the 36 throws, 11 play \
+            "Throw two dice and play the lower; with a doublet, play only one die, once. Of the 36 throws, 11 play \
              a 1, 9 a 2, 7 a 3, 5 a 4, 3 a 5, and 1 a 6.",
             CHARPENTIER,
         ),
@@ -174,7 +174,7 @@ fn crowding(crowding: Crowding) -> Section {
     match crowding {
         Crowding::OneManAPoint => section(
             "own men",
-            "Points 1 to 11 hold one man of a side, and no man passes over another of its side. A man that \
+            "Points 1 to 11 hold at most one man of each side, and no man passes over another of its side. A man that \
              enters passes over all points below the one where it enters: with a man on point 3, only a 1 or a 2 can \
              enter another.",
             CHARPENTIER,
@@ -203,7 +203,7 @@ fn home(overshoot: Overshoot) -> Section {
         )
         .read_as(
             "The English Wikipedia's \"failing to throw the exact score to finish\" is read as a die that would take the man beyond \
-             home. Any man that is not home may be chosen, also one that will overshoot, unless a man must re-enter.",
+             home. Any man that is not home may be chosen, even one that will overshoot, unless a man must re-enter.",
         ),
     }
 }
@@ -254,7 +254,7 @@ fn reentry(reentry: Reentry) -> Section {
         .read_as(DUTY),
         Reentry::First => section(
             "re-entry",
-            "While a player has a man off that was hit, it may play nothing but an entry. A throw that lets \
+            "While a player has a man off that was hit, only an entry may be played. A throw that lets \
              no man enter passes the turn, even if other men could move.",
             LITTRE,
         )
@@ -277,8 +277,8 @@ fn winning(stakes: Stakes) -> Section {
             PARIS,
         )
         .read_as(
-            "Every game counts so; in the source it is a variant that players may agree on. The points of a match are \
-             Lalanne's.",
+            "Every game counts this way; in the source it is a variant that players may agree on. A match to a \
+             number of points is Lalanne's.",
         ),
     }
 }

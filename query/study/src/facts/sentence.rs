@@ -150,7 +150,7 @@ impl Pair<'_> {
         };
         let saved = self.amount(saved);
         format!(
-            "{} is too cautious: {} can hit after it, and {} after {}, which saves {saved}, but {}",
+            "{} is too cautious: {} can hit after it, against {} after {}; that saves only {saved}, but {}",
             played.action,
             throws(played.hit_by, played.throws),
             best.hit_by,
@@ -297,7 +297,7 @@ impl Pair<'_> {
     fn aims(&self) -> String {
         let Pair { played, best, .. } = *self;
         format!(
-            "after {} you could hit next turn with a chance of {} ({} after {}), if the opponent did not hit first",
+            "after {} your chance to hit next turn would be {} ({} after {}), if the opponent did not hit first",
             best.action,
             percent(best.aim),
             chance_or_none(played.aim),
@@ -493,7 +493,7 @@ impl Pair<'_> {
             return amount;
         }
         format!(
-            "{amount}; all else together favours {} by {}",
+            "{amount}; everything else favours {} by {}",
             self.played.action,
             self.amount(rest)
         )

@@ -35,7 +35,7 @@ impl Reasons {
             let lost = share(ends.lose_single + ends.lose_double);
             let [won_double, lost_double] = [ends.win_double, ends.lose_double].map(share);
             format!(
-                "games end: won {won} (double {won_double}), lost {lost} (double {lost_double})"
+                "how games end: won {won} (double {won_double}), lost {lost} (double {lost_double})"
             )
         }));
         lines
@@ -46,10 +46,10 @@ impl Reasons {
 fn danger(reasons: &Reasons) -> String {
     let Reasons { hit_by, throws, .. } = *reasons;
     match hit_by {
-        0 => "no throw of the opponent can hit next turn".to_owned(),
-        _ if hit_by == throws => "every throw of the opponent can hit next turn".to_owned(),
+        0 => "none of the opponent's throws can hit next turn".to_owned(),
+        _ if hit_by == throws => "each of the opponent's throws can hit next turn".to_owned(),
         _ => format!(
-            "{hit_by} of {throws} throws of the opponent can hit next turn (a {} is played)",
+            "{hit_by} of the opponent's {throws} throws can hit next turn (a {} is played)",
             dice_in_words(reasons)
         ),
     }

@@ -24,7 +24,7 @@ pub enum RecordError {
     )]
     Empty,
     /// The record has more turns than the limit.
-    #[error("it has more than {MOST_TURNS} turns: split it into several files")]
+    #[error("the record has more than {MOST_TURNS} turns: split it into several files")]
     TooLong,
     /// A line of the record is invalid.
     #[error("line {line}: {fault}")]
@@ -79,7 +79,7 @@ pub enum LineFault {
     OtherRules { found: Rules, asked: Rules },
     /// A header appears twice in a game, but may appear only once.
     #[error(
-        "\"{name}:\" stands on line {before} already: leave one of them out, because a game has only one"
+        "\"{name}:\" is on line {before} already: leave one of them out, because a game has only one"
     )]
     Twice { name: &'static str, before: u64 },
     /// A line is a header, although its name is that of a side and a throw and a move follow it.
@@ -89,7 +89,7 @@ pub enum LineFault {
     NamedLikeSide { text: String, side: String },
     /// A result follows the turns of a game that has one.
     #[error(
-        "a result after turns belongs to their game, which has one on line {0} already: leave one of them out, or begin another game with another header, such as rules: standard"
+        "this result belongs to the game of the turns before it, which has one on line {0} already: leave one of them out, or begin another game with another header, such as rules: standard"
     )]
     TwoResults(u64),
     /// A turn follows although the game is over.

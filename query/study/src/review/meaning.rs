@@ -6,11 +6,11 @@ pub const MEANINGS: [(&str, &str); 5] = [
     (
         "loss",
         "what a move gives away: the chances after the best move minus those after this one. A loss of 2 % is two games \
-         in a hundred. Where a win can count two, losses are in points, and a point is as much as 50 %",
+         in a hundred. Where a win can count two, losses are in points, and one point equals 50 %",
     ),
     (
         "luck",
-        "what a throw brought: the chances with it minus those before it. Luck of one side is bad luck of the other",
+        "what a throw brought: the chances with it minus those before it. One side's good luck is the other's bad luck",
     ),
     (
         "rating",
@@ -19,8 +19,8 @@ pub const MEANINGS: [(&str, &str); 5] = [
     ),
     (
         "level",
-        "strength of the computer at the table, from 1 for a beginner to 10 for perfect play. About level 4 means that \
-         of all levels this one has the nearest rating",
+        "strength of the computer, from 1 for a beginner to 10 for perfect play. About level 4 means that of all levels \
+         this one has the rating nearest to yours",
     ),
     (
         "worth",

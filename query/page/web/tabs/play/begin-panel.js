@@ -142,8 +142,9 @@ export function beginButton() {
     playing.seed = text === "" ? freshSeed() : Number(text);
     beginMatch();
   };
+  const chosen = playing.day === "" ? begin : beginDay;
   // Enter in a field of the form presses it too.
-  return formButton(T.play.begin, playing.day === "" ? begin : beginDay, { form: "begin-form", class: "primary", "data-key": "begin" });
+  return formButton(T.play.begin, () => (app.opened ? chosen() : void app.ready.then(chosen)), { form: "begin-form", class: "primary", "data-key": "begin" });
 }
 
 /** The choice of the length of a match, if the page has matches for the rule set. */

@@ -161,10 +161,20 @@ function gameUnder(key) {
   }
 }
 
+/** The game of the chosen rule set in the entry of the browser's history. */
+function gameNoted() {
+  const state = /** @type {{game?: KeptGame | null} | null} */ (history.state);
+  return state?.game?.rules === app.rules.name ? state.game : null;
+}
+
+/** Whether a game of the chosen rule set waits to be resumed. */
+export function isGameKept() {
+  return gameNoted() !== null || remembered(gameKey(app.rules), "null") !== "null";
+}
+
 /** Resumes the game that was kept for the chosen rule set. */
 export function takeUpGame() {
-  const state = /** @type {{game?: KeptGame | null} | null} */ (history.state);
-  const noted = state?.game?.rules === app.rules.name ? state.game : null;
+  const noted = gameNoted();
   playing.day = "";
   playing.friend = null;
   try {
