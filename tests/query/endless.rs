@@ -11,7 +11,7 @@ const ENDLESS: &str = r#"
 record | | \n | it has more than 400000 lines
 record | | # a comment\n | it has more than 400000 lines
 record | | event: one of many\n | it has more than 400000 lines
-record | | position: 000/000\nA 3-2 off/2\n | it has more than 100000 turns
+record | | position: 000/000\nA 3-2 off/2\n | the record has more than 100000 turns
 policy | | \n | it has more than 4000000 lines
 policy | {"position":"000/000","die":1,"move":"0/1"}\n | \n | it has more than 4000000 lines
 policy | position,die,move\n04h/007,3," | 4 | more than 4096 bytes
