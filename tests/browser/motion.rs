@@ -82,7 +82,7 @@ fn the_end_is_a_moment_that_leads_to_the_mistakes() {
     assert_eq!(primary, format!("Review your {mistakes} mistakes"));
     browser.assert_shows(
         "#list p",
-        &["Luck", ": all the dice together brought you ", "gave away"],
+        &["Luck", ": the dice of both sides brought you ", "gave away"],
     );
     // If the winning move is taken back and made again, the win is celebrated again; without motion, no sparks fly.
     browser.click("[data-key=undo]");

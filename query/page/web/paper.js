@@ -1,6 +1,7 @@
 // The sheets that are printed: a position with all moves and their reasons, a review turn by turn, puzzles with the
 // answers overleaf.
 
+/** @import { Question } from "./facts/questions.js" */
 /** @import { Position, Rules } from "./rules/rules.js" */
 /** @import { Ranked } from "./rules/solution.js" */
 /** @import { Scene } from "./view/board.js" */
@@ -9,7 +10,7 @@
 import { factsOf } from "./facts/facts.js";
 import { freshSeed, Randomness } from "./rules/dice.js";
 import { boardOf } from "./rules/game.js";
-import { writeThrow } from "./rules/notation.js";
+import { dieOf, writePosition, writeThrow } from "./rules/notation.js";
 import { writeRecord } from "./rules/record.js";
 import { chancesOf, DICE, startPosition, throwsOf } from "./rules/rules.js";
 import { capital, isolated } from "./rules/writing.js";
@@ -153,8 +154,12 @@ function puzzlesOnPaper() {
   }
   const randomness = new Randomness(freshSeed());
   const questions = [practice.question];
+  const keyOf = (/** @type {Question} */ { position, dice }) => `${writePosition(position)} ${dieOf(dice)}`;
   while (questions.length < PUZZLES) {
-    questions.push(newQuestion(randomness));
+    const question = newQuestion(randomness);
+    if (!questions.some((it) => keyOf(it) === keyOf(question))) {
+      questions.push(question);
+    }
   }
   const puzzles = questions.map(({ position, dice, moves }, at) =>
     make(

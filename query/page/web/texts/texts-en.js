@@ -428,7 +428,7 @@ export const TEXTS_EN = {
     level: (/** @type {number} */ level) =>
       `Computer, level ${level}${level === 10 ? ": perfect" : level === 1 ? ": beginner" : ""}`,
     two: "Another person",
-    meetsPerson: "Two people take turns at this screen.",
+    meetsPerson: "Two people take turns at this screen. For somebody elsewhere there is “With a friend, by link”, below.",
     meetsPerfect: "Plays perfectly: in the long run nobody wins more than half of the games.",
     meetsLevel: (/** @type {number} */ level) => `Strength ${level} of 10.`,
     winsGames: (/** @type {number} */ count) => `Would win ${count} of 100 games against a perfect player.`,
@@ -459,6 +459,7 @@ export const TEXTS_EN = {
     onlyMove: (/** @type {string} */ move) => `Only move: ${move}.`,
     only: (/** @type {string} */ move) => `only move, ${move}`,
     mustPass: "No man can move: pass.",
+    playsItself: "A turn without a choice is played for you; Pause stops it.",
     played: (/** @type {string} */ name, /** @type {string} */ move) => `${name}: ${move}.`,
     thrown: (/** @type {string} */ name, /** @type {number[]} */ dice, /** @type {string} */ what) =>
       `${doesEnglish(name, "throw")} ${dice.length === 1 ? "a " : ""}${dice.join(" and ")}: ${what}.`,
@@ -488,7 +489,7 @@ export const TEXTS_EN = {
       /** @type {number} */ decisions,
       /** @type {string} */ level,
     ) =>
-      `Luck: all the dice together brought you ${luck}. ${decisions === 0 ? "You never had a choice" : `You gave away ${errors} in ${countedEnglish(decisions, "choice", "choices")}`}${level && `: ${level}`}.`,
+      `Luck: the dice of both sides brought you ${luck}. ${decisions === 0 ? "You never had a choice" : `You gave away ${errors} in ${countedEnglish(decisions, "choice", "choices")}`}${level && `: ${level}`}.`,
     resign: "Give up",
     playOn: "Play on after all",
     won: (/** @type {string} */ name, /** @type {number} */ points) =>

@@ -112,6 +112,15 @@ export function announce(text) {
   live.textContent = live.textContent === set ? `${set}\u00a0` : set;
 }
 
+/** Scrolls to what is said of the board, if the board covers it or the window ends above it. */
+export function revealSays() {
+  const [says, board] = [byId("says"), byId("board")].map((place) => place.getBoundingClientRect());
+  const isBelow = says.left < board.right && board.left < says.right;
+  if (says.top < (isBelow ? board.bottom - 1 : 0) || says.bottom > window.innerHeight) {
+    byId("says").scrollIntoView({ block: "nearest" });
+  }
+}
+
 let noticeTimer = 0;
 
 /**

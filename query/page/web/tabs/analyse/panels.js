@@ -20,7 +20,7 @@ import { heatTable } from "./heat-table.js";
 import { T } from "../../texts/language.js";
 import { decimal, percentOfGames, showValue } from "../../texts/numbers.js";
 import { moveInWords, throwInWords, valueOf } from "../../texts/words.js";
-import { announce, app, attempt, notice } from "../../view/app.js";
+import { announce, app, attempt, notice, revealSays } from "../../view/app.js";
 import { button, byId, choice, focusKey, formButton, make } from "../../view/elements.js";
 import { explained } from "../../view/glossary.js";
 import { menu, tool } from "../../view/icons.js";
@@ -209,7 +209,7 @@ function throwAnalysed() {
   analysis.picked = null;
   changeAnalysis();
   // On a phone the list may have been scrolled.
-  byId("says").scrollIntoView({ block: "nearest" });
+  revealSays();
   announce(`${throwInWords(app.rules, analysis.line.dice)} ${analysisBest()}`);
 }
 

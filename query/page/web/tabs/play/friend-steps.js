@@ -22,6 +22,7 @@ import { addressOf } from "../../view/shell.js";
  */
 export function openFriend(link) {
   const { rules } = app;
+  window.scrollTo(0, 0);
   if (link === "") {
     const secret = freshNumber();
     showFriend({ seal: sealOf(rules, secret), answer: "", secret }, 0, null);

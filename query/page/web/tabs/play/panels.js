@@ -37,7 +37,7 @@ import { inOrder, moveList, valuesAreOf } from "../../view/show-moves.js";
 export function playSays() {
   const { game, phase } = playing;
   if (!game) {
-    return [];
+    return playing.friend ? [] : [make("p", { class: "small" }, app.rules.oneDie ? T.play.goalOneDie : T.play.goal)];
   }
   const names = playNames();
   if (phase.at === "opening") {
@@ -141,7 +141,11 @@ function waiting(game) {
       : phase.at === "act"
         ? T.play.moveOf(name)
         : T.play.throwing(name);
-  return [make("h2", {}, head), only && !isForced() && goOnButton(only), only && whyNoOther(game, only)];
+  return [
+    make("h2", {}, head),
+    only && (isForced() ? make("p", { class: "small" }, T.play.playsItself) : goOnButton(only)),
+    only && whyNoOther(game, only),
+  ];
 }
 
 /**

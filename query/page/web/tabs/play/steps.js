@@ -46,6 +46,7 @@ export function beginMatch() {
  */
 function beginGame(position, seat, dice = []) {
   const { rules } = app;
+  window.scrollTo(0, 0);
   playing.thrower = new Thrower(playing.seed);
   playing.begun = Date.now();
   playing.typed = [];

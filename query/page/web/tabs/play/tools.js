@@ -122,5 +122,6 @@ function newGame() {
   settings.own = remembered("colour", "light") === "dark" ? 1 : 0;
   keepGame();
   app.show();
+  window.scrollTo(0, 0);
   focusKey(byId("tools"), "begin");
 }

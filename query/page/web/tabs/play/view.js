@@ -9,11 +9,12 @@ import { choosingInGame, playPicture, touchedInWords } from "./board.js";
 import { takeUpGame } from "./kept.js";
 import { playAccount, playList, playSays } from "./panels.js";
 import {
-  clearChoice, gameJudge, gamesPlayed, isForced, isUnaided, nameSeats, onlyMove, ownSeats, PACES, playing, pointing, settings,
+  clearChoice, gameJudge, gamesPlayed, isChoosing, isForced, isUnaided, nameSeats, onlyMove, ownSeats, PACES, playing, pointing,
+  settings,
 } from "./playing.js";
 import { hold, makeMove, resume, sayThrow, touchMan } from "./steps.js";
 import { playTools } from "./tools.js";
-import { app, attempt } from "../../view/app.js";
+import { app, attempt, revealSays } from "../../view/app.js";
 import { choosingHandlers } from "../../view/choosing.js";
 import { byId } from "../../view/elements.js";
 import { celebrate, motion, rollDice } from "../../view/motion.js";
@@ -93,6 +94,10 @@ function showMotion() {
   playing.toShow = "";
   if (toShow === "throw" && dice) {
     rollDice(dice);
+    if (isChoosing()) {
+      // Whoever has scrolled down to a hint sees the next throw.
+      revealSays();
+    }
   } else if (toShow === "end" && game?.isOver) {
     celebrate(byId("board"), app.board.geometry, game.winner);
   }

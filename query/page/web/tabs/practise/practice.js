@@ -19,7 +19,7 @@ import { noteAnswer, questionThatIsDue, readQuestion, writeQuestion } from "./re
 import { T } from "../../texts/language.js";
 import { REVIEWED, showLoss } from "../../texts/numbers.js";
 import { boardInWords, comparedInWords, errorInWords, moveInWords, throwInWords } from "../../texts/words.js";
-import { announce, app, focusPanel } from "../../view/app.js";
+import { announce, app, focusPanel, revealSays } from "../../view/app.js";
 import { emptyBoard } from "../../view/board.js";
 import { piecesToChoose, threatsAfter } from "../../view/choosing.js";
 import { byId, focusKey } from "../../view/elements.js";
@@ -233,7 +233,7 @@ export function nextQuestion() {
   askQuestion();
   setAddress(practiseAddress(), false);
   app.show();
-  byId("says").scrollIntoView({ block: "nearest" });
+  revealSays();
   focusPanel();
   const { question, isAgain } = practice;
   if (question) {

@@ -18,10 +18,10 @@ import {
 import { T } from "../../texts/language.js";
 import { decimal, REVIEWED, showDifference, showLoss, showValue } from "../../texts/numbers.js";
 import { comparedInWords, leastMarked, moveInWords, namesOf, ruleSetName, strengthOf, wonInWords } from "../../texts/words.js";
-import { announce, app, focusPanel, notice } from "../../view/app.js";
+import { announce, app, focusPanel, notice, revealSays } from "../../view/app.js";
 import { pressMove } from "../../view/choosing.js";
 import { drawCurve } from "../../view/curve.js";
-import { button, byId, choice, formButton, inElements, make } from "../../view/elements.js";
+import { button, choice, formButton, inElements, make } from "../../view/elements.js";
 import { explained, judged } from "../../view/glossary.js";
 import { menu, tool } from "../../view/icons.js";
 import { MOST_CHOICES, saveGames, saveInWords, shareGames } from "../../view/sharing.js";
@@ -79,7 +79,7 @@ function curveOfReview(review) {
  */
 function showTurnAndText(turn) {
   showTurn(turn);
-  byId("says").scrollIntoView({ block: "nearest" });
+  revealSays();
 }
 
 /** The steps through the turns, and the menu. */
@@ -196,16 +196,18 @@ export function summary(review) {
       ),
     ),
   );
-  const [own, other] = [review.seats[game.first], review.seats[1 - game.first]];
+  const seat = reviewing.own < 2 ? reviewing.own : game.first;
+  const toSeat = (/** @type {number} */ value) => (seat === game.first ? value : app.solution.flip(value));
+  const [own, other] = [review.seats[seat], review.seats[1 - seat]];
   const [luck, errors] = [own.luck - other.luck, own.errors - other.errors];
   const equation = T.review.equation(
-    showValue(rules, review.result, REVIEWED),
-    showValue(rules, review.start, REVIEWED),
+    showValue(rules, toSeat(review.result), REVIEWED),
+    showValue(rules, toSeat(review.start), REVIEWED),
     showLoss(rules, Math.abs(luck), REVIEWED),
     luck >= 0,
     showLoss(rules, Math.abs(errors), REVIEWED),
-    namesOf(game)[game.first],
-    errors === 0 ? "" : namesOf(game)[errors > 0 ? game.first : 1 - game.first],
+    namesOf(game)[seat],
+    errors === 0 ? "" : namesOf(game)[errors > 0 ? seat : 1 - seat],
   );
   return [
     make("h2", {}, T.review.summary),

@@ -20,10 +20,9 @@ import { capital, printable } from "../../rules/writing.js";
 import { T } from "../../texts/language.js";
 import { REVIEWED, showLoss } from "../../texts/numbers.js";
 import { boardInWords, comparedInWords, errorInWords, moveInWords, namesOf, throwInWords } from "../../texts/words.js";
-import { announce, app, focusPanel, notice, offerUndo } from "../../view/app.js";
+import { announce, app, focusPanel, notice, offerUndo, revealSays } from "../../view/app.js";
 import { emptyBoard } from "../../view/board.js";
 import { piecesToChoose, threatsAfter } from "../../view/choosing.js";
-import { byId } from "../../view/elements.js";
 import { isBeside } from "../../view/geometry.js";
 import { linkOf, MOST_CHOICES } from "../../view/sharing.js";
 import { addressOf, changeRules, leaveMode, setAddress, showTop } from "../../view/shell.js";
@@ -95,7 +94,7 @@ export function reviewGames(games, turn) {
     return;
   }
   app.show();
-  byId("says").scrollIntoView({ block: "nearest" });
+  revealSays();
   focusPanel();
 }
 
@@ -397,13 +396,14 @@ export function tryMove(ranked) {
 
 /** @param {number} turn counted from 1 */
 export function tryAgain(turn) {
+  reviewing.solved.delete(turn);
   reviewing.trying = turn;
   reviewing.turn = turn;
   reviewing.verdict = "";
   reviewing.pointed = null;
   app.show();
   // People who come from the lists below should see the moves to choose from. The board is in sight anyway.
-  byId("says").scrollIntoView({ block: "nearest" });
+  revealSays();
   focusPanel();
   announce(`${turnInWords()} ${T.practise.question}`);
 }
