@@ -179,7 +179,11 @@ fn days_in_a_row_are_counted_once_bounded_and_shared_by_two_windows() {
     assert_eq!(days(&browser).len(), 6);
     browser.assert_shows(
         ".day",
-        &["lost in", "Days in a row: 3", "Your games of the day: 6"],
+        &[
+            "lost in",
+            "Days in a row: 3",
+            "Daily games you have played: 6",
+        ],
     );
     assert!(
         days(&browser)

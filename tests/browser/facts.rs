@@ -111,7 +111,7 @@ fn losses_luck_and_ratings_are_explained_in_the_words_of_help_rating() {
     };
     let [loss, luck, rating, level] = ["Loss", "Luck", "Rating", "Level"].map(meaning);
     assert!(loss.contains("A loss of 2 % is two games in a hundred."));
-    assert!(luck.ends_with("One side's good luck is the other's bad luck."));
+    assert!(luck.ends_with("The good luck of one side is the bad luck of the other."));
     let expected = [
         ("Luck", luck),
         ("Given away", loss),

@@ -115,9 +115,9 @@ fn mistakes_are_puzzles_one_after_the_other_and_a_link_names_nobody_you() {
     let mut tried = Vec::new();
     loop {
         tried.push(trying());
-        assert!(!browser.text("body").contains("Best was"));
+        assert!(!browser.text("body").contains("Best: "));
         browser.click("[data-key=answer]");
-        browser.assert_shows("#list", &["Best was"]);
+        browser.assert_shows("#list", &["Best: "]);
         if browser.run("return document.querySelector('[data-key=next]') === null;") == true {
             break;
         }

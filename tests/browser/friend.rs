@@ -159,7 +159,7 @@ fn a_link_of_a_friend_that_was_changed_or_is_older_or_tells_another_game_is_said
         "answered this invitation already",
         &first,
     );
-    says(&changed, "dice of this link", &first);
+    says(&changed, "The dice in this link", &first);
     says(&first[..first.len() - 12], "incomplete", &first);
     // A throw that was put in another's place, with a check that fits.
     let loaded = "
@@ -169,7 +169,7 @@ fn a_link_of_a_friend_that_was_changed_or_is_older_or_tells_another_game_is_said
         game.add(wrong, playsOf(game.rules, game.position, dieOf(wrong))[0]);
         return '#friend=' + friendLink(playing.friend);";
     let loaded = browser.said(loaded);
-    says(&loaded, "dice of this link", &first);
+    says(&loaded, "The dice in this link", &first);
     let Value::Array(moves) = browser.run("return playChoices().map(({ move }) => move);") else {
         panic!("moves")
     };
@@ -322,7 +322,10 @@ fn only_invitations_that_were_sent_wait_and_games_of_friends_can_be_forgotten() 
     browser.click("[data-key=copy-friend]");
     browser.open("#play");
     browser.assert_shows("[data-key=friend-0]", &["Invitation not answered yet (20"]);
-    browser.assert_shows("[data-key=friend-1]", &["Go on with a friend (20", "turn"]);
+    browser.assert_shows(
+        "[data-key=friend-1]",
+        &["Continue the game with a friend (20", "turn"],
+    );
     for (way, shown) in [
         ("[data-key=friend-1]", first),
         ("[data-key=friend-0]", invitation),

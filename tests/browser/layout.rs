@@ -173,10 +173,7 @@ fn on_paper_a_review_has_every_turn_and_practice_six_puzzles_with_answers_overle
     let record = "A 5-1 0/1\nB 5-4 0/4\nA 5-3 1/4*\nB 4-2 0/2\nA 5-4 4/8\nB 1-1 2/3\nA 1-1 8/9\nB 5-2 3/5\nA 4-2 9/11\nB 6-4 0/4\n";
     let (text, shown) = on_paper(&browser, &review_link(&browser, record));
     assert_eq!(shown, json!([1, 0]));
-    assert_says(
-        &text,
-        &["1 A", "10 B", "6-4", "Best was: ", "Luck and skill"],
-    );
+    assert_says(&text, &["1 A", "10 B", "6-4", "Best: ", "Luck and skill"]);
     let (text, shown) = on_paper(&browser, "#practise");
     assert_eq!(shown, json!([6, 0]));
     let (puzzles, answers) = text.split_once("Answers").expect("answers are overleaf");

@@ -290,7 +290,11 @@ fn what_is_wrong_in_a_link_is_said_and_the_rest_shown() {
     let turns = "return `${reviewing.review ? reviewing.review.turns.length : 'none'}`;";
     let of_position = [
         ("#04h/007:9", "“9” is not on a die", "04h/007 0 "),
-        ("#04h/04h:3", "The start is shown instead.", "000/000 0 3"),
+        (
+            "#04h/04h:3",
+            "The starting position is shown instead.",
+            "000/000 0 3",
+        ),
         (
             "#04h/007:3&rules=chess",
             "“chess” is not a rule set.",
@@ -302,7 +306,11 @@ fn what_is_wrong_in_a_link_is_said_and_the_rest_shown() {
     let of_review = [
         ("#review:UAz", "Turn 3 of this link, “z”", "2"),
         ("#review:U&names=A,B&colour=red", "“colour=red”", "1"),
-        ("#review:U&start=44h/000", "44h/000 is not a position", "1"),
+        (
+            "#review:U&start=44h/000",
+            "44h/000 is not a possible position",
+            "1",
+        ),
         (
             "#review:U&rules=chess",
             "“chess” is not a rule set.",

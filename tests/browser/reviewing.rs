@@ -95,7 +95,7 @@ fn what_is_no_record_gets_a_clear_word() {
         ("rules: chess\nA 4-3 off/3\n", "chess"),
         (
             "rules: course\nA 4 off/4\n",
-            "the rule set course is not inside this page",
+            "the rule set course is not in this page",
         ),
         ("position: 44h/000\nA 4-3 off/3\n", "44h/000"),
         ("<script>alert(1)</script>", "<script>alert"),

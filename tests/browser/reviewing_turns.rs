@@ -163,7 +163,7 @@ fn every_best_move_solves_a_puzzle_and_a_tiny_loss_is_almost() {
                 const list = document.querySelector('#list .moves').innerText;
                 const isTold = [move, moveInWords(play)].some((it) => text.replace(list, '').includes(it) || labels.includes(it));
                 return document.querySelector('.judged') === null && !document.querySelector('#list .value')
-                    && !text.includes('Best was') && !text.includes('gives away') && !isTold;";
+                    && !text.includes('Best: ') && !text.includes('gives away') && !isTold;";
             assert_eq!(browser.run(hidden), true);
             browser.click(&format!("#list [data-move='{answer}']"));
             let verdict = browser.text("#list .verdict");

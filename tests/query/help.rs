@@ -92,7 +92,7 @@ fn help_rating_says_what_losses_luck_and_ratings_mean() {
     assert_eq!(words, ["Loss", "Luck", "Rating", "Level", "Worth"]);
     let says = [
         "two games in a hundred",
-        "One side's good luck is the other's bad luck",
+        "The good luck of one side is the bad luck of the other",
         "About level 4",
     ];
     assert_says(&page.stdout, &says);

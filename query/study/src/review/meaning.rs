@@ -10,7 +10,7 @@ pub const MEANINGS: [(&str, &str); 5] = [
     ),
     (
         "luck",
-        "what a throw brought: the chances with it minus those before it. One side's good luck is the other's bad luck",
+        "what a throw brought: the chances with it minus those before it. The good luck of one side is the bad luck of the other",
     ),
     (
         "rating",
