@@ -52,7 +52,7 @@ fn a_move_without_a_choice_waits_for_the_player_and_is_made_on_the_board_too() {
 fn a_forced_move_is_made_by_itself_unless_it_is_stopped_and_a_rematch_is_one_click() {
     let Some(browser) = browser() else { return };
     browser.open("#play");
-    browser.run("PACES.brisk = 1000; motion.pace = 'brisk';");
+    browser.run("PACES.brisk = 2500; motion.pace = 'brisk';");
     let only =
         "return onlyMove() !== undefined && document.querySelector('[data-key=hold]') !== null;";
     let begin = || {
@@ -63,7 +63,7 @@ fn a_forced_move_is_made_by_itself_unless_it_is_stopped_and_a_rematch_is_one_cli
     for stop in ["[data-key=hold]", "#board svg"] {
         begin();
         browser.click(stop);
-        browser.run("return new Promise((done) => setTimeout(done, 2500));");
+        browser.run("return new Promise((done) => setTimeout(done, 6000));");
         assert_eq!(turns(&browser), 0, "{stop}");
         browser.click("[data-key=go-on]");
         assert_eq!(turns(&browser), 1, "{stop}");
