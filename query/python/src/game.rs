@@ -38,6 +38,16 @@ pub(crate) struct Step {
     pub(crate) next: [u32; MOST_MOVES],
     /// Number of legal moves, 1 for a pass.
     pub(crate) count: i8,
+    /// Set of the men that can move: bit *n* stands for man *n*; bit 0 for a pass.
+    pub(crate) men: u8,
+}
+
+impl Step {
+    /// Returns the rank of a man's move among the legal moves; `None` if the man cannot move.
+    pub(crate) fn rank_of(&self, man: i64) -> Option<usize> {
+        let bit = 1 << u8::try_from(man).ok().filter(|&man| man < 3)?;
+        (self.men & bit != 0).then(|| (self.men & (bit - 1)).count_ones() as usize)
+    }
 }
 
 impl Game {
@@ -61,28 +71,32 @@ impl Game {
 
     /// Returns the legal moves, indexed by 6 · index of the position + die − 1. The first call computes them.
     pub(crate) fn steps(&self) -> &[Step] {
-        self.steps.get_or_init(|| {
+        let steps: &Vec<Step> = kept(&self.steps, || {
             let rows = self.arrays.next.as_flattened().iter();
-            let steps = rows.map(|columns| {
-                let mut next = [0; MOST_MOVES];
-                let legal = columns
-                    .iter()
-                    .filter_map(|&target| u32::try_from(target).ok());
-                let mut count = 0;
-                for target in legal {
-                    next[count as usize] = target;
-                    count += 1;
+            let steps = rows.map(|of_men| {
+                let mut step = Step {
+                    next: [0; MOST_MOVES],
+                    count: 0,
+                    men: 0,
+                };
+                for (man, &target) in of_men.iter().enumerate() {
+                    if let Ok(target) = u32::try_from(target) {
+                        step.next[step.count as usize] = target;
+                        step.count += 1;
+                        step.men |= 1 << man;
+                    }
                 }
-                Step { next, count }
+                step
             });
             steps.collect()
-        })
+        });
+        steps
     }
 
     /// Returns the arena of the game. The first call computes the arena, which takes longer than a millisecond: make
     /// this call without the interpreter lock.
     pub(crate) fn arena(&self) -> &Arena {
-        self.arena.get_or_init(|| Arena::new(&self.solution))
+        kept(&self.arena, || Arena::new(&self.solution))
     }
 
     /// Returns the explainer, which lists the reasons for and against moves. The first call creates the explainer,
@@ -94,4 +108,15 @@ impl Game {
         let made = Explainer::new(&self.solution).map_err(raise)?;
         Ok(self.explainer.get_or_init(|| made))
     }
+}
+
+/// Returns the value of a cell; the first call makes it. Unlike `get_or_init`, the cell is not locked meanwhile: in a
+/// process that is forked while another thread makes the value, nobody waits for that thread. Threads that need the
+/// value at the same time each make it, and one value is kept.
+pub(crate) fn kept<T>(cell: &OnceLock<T>, make: impl FnOnce() -> T) -> &T {
+    if let Some(value) = cell.get() {
+        return value;
+    }
+    let new = make();
+    cell.get_or_init(|| new)
 }
