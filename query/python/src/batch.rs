@@ -269,8 +269,8 @@ impl Batch {
     ) -> PyResult<()> {
         let (before, mask) = (self.now(), copied(&mask)?);
         let given = |array: Option<Given<'_, i64>>| array.as_ref().map(copied).transpose();
-        let (positions, dice, players) = (given(positions)?, given(dice)?, given(players)?);
-        for array in [&positions, &dice, &players].into_iter().flatten() {
+        let (positions, dice, movers) = (given(positions)?, given(dice)?, given(players)?);
+        for array in [&positions, &dice, &movers].into_iter().flatten() {
             self.check_length(array.len())?;
         }
         self.check_length(mask.len())?;
@@ -281,7 +281,7 @@ impl Batch {
                 if mask[at] {
                     let place = positions.as_ref().map(|places| places[at]);
                     let die = dice.as_ref().map(|dice| dice[at]);
-                    let player = players.as_ref().map(|players| players[at]);
+                    let player = movers.as_ref().map(|movers| movers[at]);
                     game = self.changed(at, game, (place, die, player), &mut random)?;
                 }
                 games.push(game);
@@ -504,18 +504,18 @@ impl Batch {
         &self,
         at: usize,
         mut game: OneGame,
-        (place, played, player): (Option<i64>, Option<i64>, Option<i64>),
+        (place, roll, player): (Option<i64>, Option<i64>, Option<i64>),
         random: &mut SplitMix,
     ) -> PyResult<OneGame> {
         if let Some(place) = place {
             game.row = DICE as u32 * self.valid_position(place)?;
-            if played.is_none() {
+            if roll.is_none() {
                 game.row += die(&self.dice, random.next());
             }
         }
-        if let Some(played) = played {
-            if !(1..=DICE as i64).contains(&played) {
-                let text = format!("{played} is not a die: a die shows 1 to 6");
+        if let Some(roll) = roll {
+            if !(1..=DICE as i64).contains(&roll) {
+                let text = format!("{roll} is not a die: a die shows 1 to 6");
                 return Err(PyValueError::new_err(text));
             }
             if game.row >= self.over() {
@@ -523,7 +523,7 @@ impl Batch {
                     "game {at} is over, and has no die: set its position too"
                 )));
             }
-            game.row = game.row / DICE as u32 * DICE as u32 + played as u32 - 1;
+            game.row = game.row / DICE as u32 * DICE as u32 + roll as u32 - 1;
         }
         if let Some(player) = player {
             if player & 1 != player {
