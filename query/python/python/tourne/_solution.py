@@ -587,7 +587,7 @@ class Solution(Keeps):
         Games of another rule set than this raise ``ValueError``.
 
         >>> import tourne
-        >>> game, = tourne.solution().review("A 4-3 off/3\nB 1-1 off/1\nA 5-1 3/4\n")
+        >>> game, = tourne.solution().review("A 4-3 off/3\\nB 1-1 off/1\\nA 5-1 3/4\\n")
         >>> [(turn.side, turn.played, turn.best, round(turn.loss, 4)) for turn in game.turns if turn.loss]
         [('A', '3/4', '0/1*', 0.0119)]
         """
