@@ -9,7 +9,7 @@ use tourne_solver::Die;
 
 use crate::arguments::no_such_index;
 use crate::arrays::{read_only, shaped_anew};
-use crate::game::{Game, Solution};
+use crate::game::{Game, Solution, Step};
 use crate::policy::Policy;
 use crate::work::in_slices;
 
@@ -245,10 +245,11 @@ impl Batch {
         let (before, mask) = (self.now(), copied(&mask)?);
         self.check_length(mask.len())?;
         let (mut random, mut games) = (before.random.clone(), Vec::with_capacity(mask.len()));
+        let table = self.table();
         in_slices(py, mask.len(), |slice| {
             games.extend(slice.map(|at| {
                 if mask[at] {
-                    self.begun(self.starts[at], &mut random)
+                    table.begun(self.starts[at], &mut random)
                 } else {
                     before.games.list[at]
                 }
@@ -280,9 +281,9 @@ impl Batch {
                 let mut game = before.games.list[at];
                 if mask[at] {
                     let place = positions.as_ref().map(|places| places[at]);
-                    let die = dice.as_ref().map(|dice| dice[at]);
+                    let roll = dice.as_ref().map(|dice| dice[at]);
                     let player = movers.as_ref().map(|movers| movers[at]);
-                    game = self.changed(at, game, (place, die, player), &mut random)?;
+                    game = self.changed(at, game, (place, roll, player), &mut random)?;
                 }
                 games.push(game);
             }
@@ -367,11 +368,12 @@ impl Batch {
         let mut games = Vec::with_capacity(count);
         let mut random = SplitMix(seed);
         py.detach(|| game.steps());
+        let table = batch.table();
         in_slices(py, count, |slice| {
             for at in slice {
                 let start = batch.valid_position(starts[if starts.len() == 1 { 0 } else { at }])?;
                 valid.push(start);
-                games.push(batch.begun(start, &mut random));
+                games.push(table.begun(start, &mut random));
             }
             Ok(())
         })?;
@@ -431,7 +433,7 @@ impl Batch {
         if let Some(mask) = mask {
             self.check_length(mask.len())?;
         }
-        let (steps, mut random) = (self.game.steps(), before.random.clone());
+        let (table, mut random) = (self.table(), before.random.clone());
         let mut games = Vec::with_capacity(choices.len());
         in_slices(py, choices.len(), |slice| {
             let mut wrong = None;
@@ -447,14 +449,14 @@ impl Batch {
                     if game.count == 0 || mask.is_some_and(|mask| !mask[first + at]) {
                         return waits;
                     }
-                    let (step, choice) = (&steps[game.row as usize], choice.into());
+                    let (step, choice) = (&table.steps[game.row as usize], choice.into());
                     let rank = if by_man {
                         step.rank_of(choice)
                     } else {
                         usize::try_from(choice).ok()
                     };
                     if let Some(rank) = rank.filter(|&rank| rank < game.count as usize) {
-                        return self.moved(game, step.next[rank], start, &mut random);
+                        return table.moved(game, step.next[rank], start, &mut random);
                     }
                     wrong.get_or_insert((first + at, game, choice));
                     waits
@@ -468,35 +470,6 @@ impl Batch {
         let won = each(py, &games, |game| game.won)?;
         self.replace(&before, games, random)?;
         Ok(won)
-    }
-
-    /// Returns a game after a move with the result `next`.
-    fn moved(&self, game: OneGame, next: u32, start: u32, random: &mut SplitMix) -> OneGame {
-        let over = self.over() / DICE as u32;
-        let number = random.next();
-        let (place, player, won) = if next < over {
-            (next, game.player ^ 1, 0)
-        } else {
-            let won = (next - over) as i8 + 1;
-            if !self.restarts {
-                let row = DICE as u32 * next;
-                return OneGame {
-                    row,
-                    count: 0,
-                    won,
-                    ..game
-                };
-            }
-            (start, (number & 1) as i8, won)
-        };
-        let row = DICE as u32 * place + die(&self.dice, number);
-        let count = self.game.steps()[row as usize].count;
-        OneGame {
-            row,
-            count,
-            player,
-            won,
-        }
     }
 
     /// Returns a game with another position, die and player on roll, if they are given.
@@ -537,16 +510,12 @@ impl Batch {
         Ok(game)
     }
 
-    /// Begins a game: draws who is on roll (player 0 or 1) and the first throw.
-    fn begun(&self, start: u32, random: &mut SplitMix) -> OneGame {
-        let number = random.next();
-        let row = DICE as u32 * start + die(&self.dice, number);
-        let count = self.game.steps()[row as usize].count;
-        OneGame {
-            row,
-            count,
-            player: (number & 1) as i8,
-            won: 0,
+    fn table(&self) -> Table<'_> {
+        Table {
+            steps: self.game.steps(),
+            dice: &self.dice,
+            positions: self.game.positions.len() as u32,
+            restarts: self.restarts,
         }
     }
 
@@ -593,6 +562,56 @@ impl Batch {
                 "the choice {choice} of game {at} is not one of its {count} legal moves, counted from 0: the position is {position} with a {die}"
             )
         })
+    }
+}
+
+/// What the moves of all games need, looked up once.
+#[derive(Clone, Copy)]
+struct Table<'a> {
+    steps: &'a [Step],
+    dice: &'a [u8],
+    positions: u32,
+    restarts: bool,
+}
+
+impl Table<'_> {
+    /// Begins a game: draws who is on roll (player 0 or 1) and the first throw.
+    #[inline]
+    fn begun(self, start: u32, random: &mut SplitMix) -> OneGame {
+        let number = random.next();
+        self.thrown(start, (number & 1) as i8, 0, number)
+    }
+
+    /// Returns a game after a move with the result `next`.
+    #[inline]
+    fn moved(self, game: OneGame, next: u32, start: u32, random: &mut SplitMix) -> OneGame {
+        let number = random.next();
+        if next < self.positions {
+            return self.thrown(next, game.player ^ 1, 0, number);
+        }
+        let won = (next - self.positions) as i8 + 1;
+        if self.restarts {
+            return self.thrown(start, (number & 1) as i8, won, number);
+        }
+        let row = DICE as u32 * next;
+        OneGame {
+            row,
+            count: 0,
+            won,
+            ..game
+        }
+    }
+
+    #[inline]
+    fn thrown(self, position: u32, player: i8, won: i8, number: u64) -> OneGame {
+        let row = DICE as u32 * position + die(self.dice, number);
+        let count = self.steps[row as usize].count;
+        OneGame {
+            row,
+            count,
+            player,
+            won,
+        }
     }
 }
 

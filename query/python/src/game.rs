@@ -44,6 +44,7 @@ pub(crate) struct Step {
 
 impl Step {
     /// Returns the rank of a man's move among the legal moves; `None` if the man cannot move.
+    #[inline]
     pub(crate) fn rank_of(&self, man: i64) -> Option<usize> {
         let bit = 1 << u8::try_from(man).ok().filter(|&man| man < 3)?;
         (self.men & bit != 0).then(|| (self.men & (bit - 1)).count_ones() as usize)
