@@ -247,6 +247,7 @@ impl Batch {
         let (mut random, mut games) = (before.random.clone(), Vec::with_capacity(mask.len()));
         let table = self.table();
         in_slices(py, mask.len(), |slice| {
+            let first = slice.start;
             games.extend(slice.map(|at| {
                 if mask[at] {
                     table.begun(self.starts[at], &mut random)
@@ -254,6 +255,7 @@ impl Batch {
                     before.games.list[at]
                 }
             }));
+            table.count(&mut games[first..]);
             Ok(())
         })?;
         self.replace(&before, games, random)
@@ -370,11 +372,13 @@ impl Batch {
         py.detach(|| game.steps());
         let table = batch.table();
         in_slices(py, count, |slice| {
+            let first = slice.start;
             for at in slice {
                 let start = batch.valid_position(starts[if starts.len() == 1 { 0 } else { at }])?;
                 valid.push(start);
                 games.push(table.begun(start, &mut random));
             }
+            table.count(&mut games[first..]);
             Ok(())
         })?;
         batch.starts = Arc::new(valid);
@@ -462,6 +466,7 @@ impl Batch {
                     waits
                 });
             games.extend(after);
+            table.count(&mut games[first..]);
             match wrong {
                 Some((at, game, choice)) => Err(self.wrong_choice(at, game, choice, by_man)),
                 None => Ok(()),
@@ -605,12 +610,22 @@ impl Table<'_> {
     #[inline]
     fn thrown(self, position: u32, player: i8, won: i8, number: u64) -> OneGame {
         let row = DICE as u32 * position + die(self.dice, number);
-        let count = self.steps[row as usize].count;
         OneGame {
             row,
-            count,
+            count: 0,
             player,
             won,
+        }
+    }
+
+    /// Sets the number of legal moves of each game. This is a loop of its own, so that the processor looks up the rows
+    /// of many games at the same time.
+    fn count(self, games: &mut [OneGame]) {
+        for game in games {
+            game.count = self
+                .steps
+                .get(game.row as usize)
+                .map_or(0, |step| step.count);
         }
     }
 }
