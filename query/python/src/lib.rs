@@ -9,6 +9,7 @@ mod errors;
 mod evaluation;
 mod game;
 mod policy;
+mod race;
 mod records;
 mod solution;
 mod work;
@@ -28,6 +29,8 @@ mod _rust {
     use crate::game::Solution;
     #[pymodule_export]
     use crate::policy::Policy;
+    #[pymodule_export]
+    use crate::race::{Race, RacePolicy};
 
     /// Returns the names of [`Rules::PRESETS`].
     #[pyfunction]

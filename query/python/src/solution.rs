@@ -28,10 +28,10 @@ use crate::records;
 use crate::work;
 
 /// A legal move: notation, position after it, value, loss, column in the policy table, and points that it wins.
-type RankedMove = (String, String, f64, f64, usize, u8);
+pub(crate) type RankedMove = (String, String, f64, f64, usize, u8);
 
 /// A mistake: position, die, move played, best move, kind, probability, loss, visits and cost.
-type MistakeParts = (
+pub(crate) type MistakeParts = (
     String,
     u8,
     String,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::race::Race;
+use tourne_race::Race;
 use tourne_graph::{Game, Graph, Node};
 use tourne_solver::{Die, Position, Rules, Setup, States};
 
