@@ -48,63 +48,70 @@ impl Throws {
 /// win probabilities of the policy from there: when it moves first, and when it moves second.
 pub(crate) fn evaluated(
     solved: &Solved,
-    [policy, opponent]: [&Throws; 2],
+    players: [&Throws; 2],
     start: usize,
 ) -> Result<([Side; 2], [f64; 2]), Unsettled> {
-    let points = points(solved, [policy, opponent])?;
-    let won = wins(solved, [policy, opponent])?;
-    let lost = wins(solved, [opponent, policy])?;
-    let turns = Turns::new([&policy.chain, &opponent.chain]);
-    let visits = turns.visits(&[(start, [[0.5]; 2])])?;
+    let ends = ends(solved, players)?;
+    let visits = turns(players).visits(&[(start, [[0.5]; 2])])?;
     let side = |seat: usize| {
-        let (mut values, mut all_visits, mut ends) = (Vec::new(), Vec::new(), Vec::new());
-        for &[state, ..] in &solved.positions {
-            let state = state as usize;
-            // `points` are those of the policy, also when the opponent is on roll.
-            let points = points[state][seat][0];
-            values.push(probability([points, 0.0 - points][seat]));
-            all_visits.push(visits[state][seat][0]);
-            let ([with, without], [lost_with, lost_without]) =
-                (won[state][seat], lost[state][1 - seat]);
-            ends.push([with, without, lost_with, lost_without]);
-        }
+        let states = || solved.positions.iter().map(|[state, ..]| *state as usize);
+        let value = |state: usize| match seat {
+            0 => win(ends[state][0]),
+            // The ends are those of the policy, also when the opponent is on roll.
+            _ => lose(ends[state][1]),
+        };
         Side {
-            values,
-            visits: all_visits,
-            ends,
+            values: states().map(value).collect(),
+            visits: states().map(|state| visits[state][seat][0]).collect(),
+            ends: states().map(|state| ends[state][seat]).collect(),
         }
     };
-    let first_and_second = points[start].map(|[points]| probability(points));
-    Ok(([side(0), side(1)], first_and_second))
+    Ok(([side(0), side(1)], ends[start].map(win)))
 }
 
-/// Computes the expected points of the first player from each state: at index 0 with this player on roll, at index 1 with
-/// the other.
-pub(crate) fn points(
-    solved: &Solved,
-    players: [&Throws; 2],
-) -> Result<Vec<Seats<2, 1>>, Unsettled> {
+/// Returns the probability to win, given the probabilities of the ends.
+fn win([single, double, ..]: [f64; 4]) -> f64 {
+    single + double
+}
+
+/// Returns the probability to lose, given the probabilities of the ends.
+fn lose([.., single, double]: [f64; 4]) -> f64 {
+    single + double
+}
+
+/// Computes the probabilities of the ends for the first player, as in [`Side`], from each state and by the player on roll.
+fn ends(solved: &Solved, players: [&Throws; 2]) -> Result<Vec<Seats<2, 4>>, Unsettled> {
+    let states = solved.graph.states();
+    let mut has_man_home = vec![false; states];
+    for &[state, _, other] in &solved.positions {
+        has_man_home[state as usize] = solved.has_man_home(other as usize);
+    }
+    // Probability that the player on roll wins with this throw.
+    let wins_now = |state: usize, seat: usize| -> f64 {
+        let ways = players[seat].chain.row(state).iter();
+        let ends = ways.filter(|(next, _)| *next as usize >= states);
+        ends.map(|(_, chance)| chance).sum()
+    };
+    let mut table = vec![[[0.0; 4]; 2]; solved.graph.nodes()];
+    let constant = |state: usize| {
+        let [wins, loses] = [wins_now(state, 0), wins_now(state, 1)];
+        match has_man_home[state] {
+            true => [[wins, 0.0, 0.0, 0.0], [0.0, 0.0, loses, 0.0]],
+            false => [[0.0, wins, 0.0, 0.0], [0.0, 0.0, 0.0, loses]],
+        }
+    };
+    turns(players).expect(&mut table, constant, SETTLED)?;
+    Ok(table)
+}
+
+/// Returns the values of the start to the first player, as win probabilities: when it moves first, and when it moves
+/// second.
+pub(crate) fn duel(solved: &Solved, players: [&Throws; 2]) -> Result<[f64; 2], Unsettled> {
     let mut points = vec![[[0.0]; 2]; solved.graph.nodes()];
     // The player who made the last move wins; the other player is on roll at the end.
     points[solved.graph.states()..].fill([[-1.0], [1.0]]);
     turns(players).expect(&mut points, |_| [[0.0]; 2], SETTLED)?;
-    Ok(points)
-}
-
-/// Computes the probabilities that the first player wins, from each state and by the player on roll: while the loser has
-/// a man home, and while the loser has none.
-fn wins(solved: &Solved, players: [&Throws; 2]) -> Result<Vec<Seats<2, 2>>, Unsettled> {
-    let states = solved.graph.states();
-    let mut wins_now = vec![[0.0; 2]; states];
-    for &[state, _, other] in &solved.positions {
-        let ways = players[0].chain.row(state as usize).iter();
-        let ends = ways.filter(|(next, _)| *next as usize >= states);
-        let has_none_home = !solved.race.men(other as usize).contains(&solved.points);
-        wins_now[state as usize][usize::from(has_none_home)] = ends.map(|(_, chance)| chance).sum();
-    }
-    let mut wins = vec![[[0.0; 2]; 2]; solved.graph.nodes()];
-    turns(players).expect(&mut wins, |state| [wins_now[state], [0.0; 2]], SETTLED)?;
-    Ok(wins)
+    Ok(points[solved.start()].map(|[points]| probability(points)))
 }
 
 fn turns(players: [&Throws; 2]) -> Turns<'_, 2> {

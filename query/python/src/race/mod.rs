@@ -17,7 +17,7 @@ use pyo3::prelude::*;
 
 pub(crate) use policy::RacePolicy;
 
-use self::games::{Throws, evaluated, grade, points, probability};
+use self::games::{Throws, duel, evaluated, grade, probability};
 use self::notation::die;
 use self::solved::{DICE, Solved};
 use tourne_solver::digits::grouped;
@@ -34,8 +34,8 @@ use crate::work;
 const MOST_MEN: usize = 6;
 /// Maximum number of points, home included.
 const MOST_POINTS: usize = 40;
-/// Maximum number of positions. Solving, arrays and a grade need about 1.1 kilobytes for each: in all, 4 gigabytes.
-const MOST_POSITIONS: u64 = 3_500_000;
+/// Maximum number of positions. Solving, arrays and a grade need at most 1.6 kilobytes for each (measured with 3 and 4 men): in all, 4 gigabytes.
+const MOST_POSITIONS: u64 = 2_500_000;
 
 /// A race that is solved and proven, behind `tourne.Solution`.
 #[pyclass(frozen, module = "tourne._rust")]
@@ -276,8 +276,7 @@ impl Race {
         other: &RacePolicy,
     ) -> PyResult<Bound<'py, PyAny>> {
         let values = self.between(py, one, other, |solved, players| {
-            let points = points(solved, players).map_err(raise)?;
-            Ok(points[solved.start()].map(|[points]| probability(points)))
+            duel(solved, players).map_err(raise)
         });
         let [first, second] = values?;
         let record = serde_json::json!({

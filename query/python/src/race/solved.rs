@@ -125,6 +125,11 @@ impl Solved {
         self.graph.places(self.state(row.number), row.outcome)
     }
 
+    /// Returns whether a side has a man home.
+    pub(crate) fn has_man_home(&self, side: usize) -> bool {
+        self.race.men(side).last() == Some(&self.points)
+    }
+
     /// Returns the legal moves of men of a row; none for a pass.
     pub(crate) fn moves(&self, row: Row) -> &[Move] {
         let [_, own, _] = self.positions[row.number];
