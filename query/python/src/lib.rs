@@ -12,6 +12,7 @@ mod policy;
 mod race;
 mod records;
 mod solution;
+mod steps;
 mod work;
 
 /// Python module `tourne._rust`.

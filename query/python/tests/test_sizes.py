@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import importlib
 import itertools
 import pickle
 from pathlib import Path
@@ -13,6 +14,7 @@ import numpy as np
 import pytest
 
 import tourne
+from conftest import EXAMPLES
 from tourne import _rust
 
 Men = tuple[int, ...]
@@ -74,12 +76,13 @@ def test_positions_and_moves_are_those_of_the_literal_rules(men: int, points: in
     for own, other in pairs[:: len(pairs) // 100 + 1]:
         for die in range(1, 7):
             place = written(own, other, points)
-            moves = list(literal_moves(own, other, points, die).values()) or [("pass", own, other)]
-            assert game.legal(place, die) == [text for text, _, _ in moves]
-            assert [game.play(place, die, text) for text, _, _ in moves] == [written(hit, moved, points) for _, moved, hit in moves]
-            listed = {move.move: (move.position, move.wins) for move in game.moves(place, die)}
-            wins = [int(set(moved) == {points}) for _, moved, _ in moves]
-            assert listed == {text: (written(hit, moved, points), won) for (text, moved, hit), won in zip(moves, wins, strict=True)}
+            found = list(literal_moves(own, other, points, die).values()) or [("pass", own, other)]
+            after = {text: written(hit, moved, points) for text, moved, hit in found}
+            assert game.legal(place, die) == list(after)
+            assert {text: game.play(place, die, text) for text in after} == after
+            listed = game.moves(place, die)
+            assert {move.move: move.position for move in listed} == after
+            assert {move.move for move in listed if move.wins} == {text for text, moved, _ in found if set(moved) == {points}}
 
 
 @pytest.mark.parametrize("size", ["2x6", "3x8", "1x2", "4x3", "6x4"])
@@ -135,7 +138,7 @@ def test_grades_and_evaluations_are_those_of_the_standard_game() -> None:
             assert np.abs(getattr(a, name) - getattr(b, name)).max() < 1e-12, name
         for name in ("visits", "policy_visits", "lengths", "lengths_first", "lengths_second"):
             assert np.abs(getattr(a, name) - getattr(b, name)).max() < 1e-11, name
-        assert np.abs(a.move_values - b.move_values)[game.is_legal].max() < 1e-12
+        assert np.abs(a.move_values[game.is_legal] - b.move_values[game.is_legal]).max() < 1e-12
     assert game.duel(mixed, "builtin:rear").value == pytest.approx(STANDARD.duel(mixed, "builtin:rear").value, abs=1e-12)
     for made in ("exploit", "improve"):
         assert np.array_equal(getattr(game, made)(mixed).probabilities, getattr(STANDARD, made)(mixed).probabilities)
@@ -147,6 +150,7 @@ def test_grades_and_evaluations_are_those_of_the_standard_game() -> None:
 def test_look_ups_take_positions_in_every_form() -> None:
     game = tourne.solution(men=2, points=6)
     index = game.index("3,0/h,1")
+    assert game.index(men=[[3, 0, 6, 1]]) == [index] and game.index(["0,3/1,h"]) == [index]
     assert game.notation(index) == "0,3/1,h" and game.value("0,3/1,h") == game.values[index]
     assert game.men[index].tolist() == [0, 3, 1, 6]
     assert game.best("0,3/1,h", "2-1") == game.moves(index, 1)[0].move
@@ -252,6 +256,62 @@ def test_what_only_the_standard_size_has_is_refused_by_name() -> None:
         game.grade("builtin:random", sample=3)
     with pytest.raises(ValueError, match="not saved as CSV: save its array"):
         game.policy("builtin:random").save("policy.csv")
+
+
+@pytest.mark.parametrize("size", ["2x6", "3x8", "6x5"])
+def test_games_of_a_batch_are_games_of_the_size(size: str) -> None:
+    game = tourne.solution(size)
+    games = tourne.batch(300, game, seed=1)
+    at, dice, finished = np.arange(300), np.zeros(7), 0
+    for turn in range(200):
+        position, die, player = games.position, games.die, games.player
+        legal = game.is_legal[position, die - 1]
+        assert (games.count == legal.sum(axis=1)).all() and (games.legal == legal).all()
+        assert (games.observation == np.column_stack([game.men[position], die])).all()
+        dice += np.bincount(die, minlength=7)
+        choice = games.draw()
+        men = games.men(choice)
+        assert legal[at, men].all() and (legal.cumsum(axis=1)[at, men] == choice + 1).all()
+        then = game.next[position, die - 1, men]
+        won = games.step(choice) if turn % 2 else games.step(men=men)
+        assert (won == (then == len(game))).all() and (games.position == np.where(won, 0, then)).all()
+        assert (games.player == 1 - player)[won == 0].all()
+        finished += int(won.sum())
+    assert finished > 300 and np.abs(dice[1:] / dice.sum() - game.chances).max() < 5 * 0.5 / dice.sum() ** 0.5
+    with pytest.raises(ValueError, match="man 6 of game 0 cannot move: in .* with a ., give one of [0-5]"):
+        games.step(men=np.full(300, 6))
+    again = pickle.loads(pickle.dumps(games))
+    assert (again.step(again.draw()) == games.step(games.draw())).all() and (again.die == games.die).all()
+
+
+def test_choices_of_a_policy_have_its_probabilities() -> None:
+    game = tourne.solution("5x6")
+    random = np.random.default_rng(2)
+    weights = np.where(game.is_legal, random.random(game.is_legal.shape), 0)
+    policy = game.policy(weights / weights.sum(axis=2, keepdims=True))
+    moves = game.is_legal.sum(axis=2)
+    index, outcome = np.unravel_index(moves.argmax(), moves.shape)
+    assert moves.max() > 3
+    games = tourne.batch(40_000, game, seed=4)
+    games.set(position=int(index), die=int(outcome) + 1)
+    shares = np.bincount(games.men(games.draw(policy)), minlength=5) / len(games)
+    assert np.abs(shares - policy.probabilities[index, outcome]).max() < 5 * 0.5 / 200
+    assert (games.men(games.draw("builtin:perfect")) == game.best(games.position, games.die)).all()
+    with pytest.raises(ValueError, match="the policy has no legal move for"):
+        games.draw({})
+
+
+def test_a_learner_of_the_standard_game_learns_other_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLES / "leaderboard"))
+    learner_of = importlib.import_module("td_lambda").Learner
+    for size in ("2x6", "3x8"):
+        game = tourne.solution(size)
+        learner = learner_of(game, 1)
+        before = game.grade("builtin:random").exploitability
+        for _ in range(300):
+            learner.play()
+        after = game.grade(learner.policy()).exploitability
+        assert before is not None and after is not None and after < before / 4, (before, after)
 
 
 def test_sizes_are_opened_by_name_once_and_copied() -> None:

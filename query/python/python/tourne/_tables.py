@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,14 @@ if TYPE_CHECKING:
 
 Observation = dict[str, NDArray[np.int8]]
 
-MASKS = np.array([[legal >> man & 1 for man in range(3)] for legal in range(8)], np.int8)
+def number_of(action: object) -> int:
+    """Checks that an action is an integer. Each integer is an action; all but those of the mask are illegal."""
+    if isinstance(action, (bool, np.bool_)) or not hasattr(action, "__index__"):
+        raise TypeError(f"the action is {action}: give an integer, the index of the man that moves, 0 to 2")
+    return operator.index(action)
+
+
+MASKS: NDArray[np.int8] = np.array([[legal >> man & 1 for man in range(3)] for legal in range(8)], np.int8)
 """Action mask for each set of legal men, in which bit *n* stands for man *n*."""
 
 

@@ -62,7 +62,8 @@ _MOST_TURNS = 10_000
 class TourneCaseGame(_Game):
     """The game of a rule set. Chance draws the player who begins, and a die before each move.
 
-    An action is the column of a move in `tourne.Solution.next`, 0 to 2; 0 passes if no man can move.
+    An action is the man that moves, 0 to 2, as in `tourne.Solution.next`; 0 passes if no man can move. As in the games of
+    OpenSpiel, an illegal action is an error.
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:

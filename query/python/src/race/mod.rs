@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use numpy::ndarray::Axis;
-use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArray3, PyReadonlyArray2};
+use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArray3, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::{PyAttributeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -19,19 +19,19 @@ pub(crate) use policy::RacePolicy;
 
 use self::games::{Throws, duel, evaluated, grade, probability};
 use self::notation::die;
-use self::solved::{DICE, Solved};
+use self::solved::{MOST_MEN, Solved};
 use tourne_solver::digits::grouped;
 
 use crate::arguments::shown;
 use crate::arrays::{read_only, shaped};
+use crate::batch::Batch;
 use crate::errors::raise;
 use crate::evaluation::{Player, lengths_of};
 use crate::records;
 use crate::solution::{MistakeParts, RankedMove};
+use crate::steps::{DICE, Playable as _};
 use crate::work;
 
-/// Maximum number of men of a side.
-const MOST_MEN: usize = 6;
 /// Maximum number of points, home included.
 const MOST_POINTS: usize = 40;
 /// Maximum number of positions. Solving, arrays and a grade need at most 1.6 kilobytes for each (measured with 3 and 4 men): in all, 4 gigabytes.
@@ -108,23 +108,13 @@ impl Race {
 
     fn men<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
         let solved = &self.solved;
-        let sides = (0..solved.race.sides()).map(|side| solved.race.men(side));
-        let sides: Vec<Vec<i8>> = sides
-            .map(|men| men.into_iter().map(|point| point as i8).collect())
-            .collect();
-        let mut men = Vec::with_capacity(2 * solved.men * solved.len());
-        for [_, own, other] in &solved.positions {
-            men.extend(&sides[*own as usize]);
-            men.extend(&sides[*other as usize]);
-        }
+        let men = solved.all_men().to_vec();
         shaped(py, men, [solved.len(), 2 * solved.men])
     }
 
     fn next<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<i32>>> {
         let solved = &self.solved;
-        let nodes = solved.graph.all_moves();
-        let next = solved.by_man(-1, |place| solved.number_of_node(nodes[place]) as i32);
-        shaped(py, next, [solved.len(), DICE, solved.men])
+        shaped(py, solved.next(), [solved.len(), DICE, solved.men])
     }
 
     fn best_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<bool>>> {
@@ -267,6 +257,19 @@ impl Race {
         Ok((records::python(py, &fields)?, mistakes.collect()))
     }
 
+    /// Begins games, as the method of this name of `Solution` does.
+    fn batch(
+        &self,
+        py: Python<'_>,
+        count: usize,
+        starts: PyReadonlyArray1<'_, i64>,
+        seed: u64,
+        restarts: bool,
+    ) -> PyResult<Batch> {
+        let starts = starts.as_slice()?.to_vec();
+        Batch::of_six(py, self.playable(), (count, starts), seed, restarts)
+    }
+
     /// Computes the exact values of the game between two policies.
     fn duel<'py>(
         &self,
@@ -350,6 +353,11 @@ impl Race {
 }
 
 impl Race {
+    /// Returns the game, for a batch.
+    pub(crate) fn playable(&self) -> Arc<Solved> {
+        Arc::clone(&self.solved)
+    }
+
     fn refusal(&self, what: &str) -> PyErr {
         PyValueError::new_err(format!(
             "{what} is for the game of 3 men on 12 points only, not for {}: use tourne.solution()",

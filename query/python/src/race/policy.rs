@@ -1,6 +1,6 @@
 //! The class `RacePolicy`: the probability of each move of a race.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use numpy::ndarray::ArrayView2;
 use numpy::{PyArray3, PyReadonlyArray2};
@@ -11,9 +11,11 @@ use tourne_solver::shortened;
 
 use super::Race;
 use super::games::{Throws, exploit};
-use super::solved::{DICE, Row, Solved};
+use super::solved::{MOST_MEN, Row, Solved};
 use crate::arrays::shaped;
 use crate::errors::raise;
+use crate::game::kept;
+use crate::steps::DICE;
 use crate::work;
 
 /// Names of the built-in policies.
@@ -29,7 +31,12 @@ const ENTRY_TOLERANCE: f64 = 1e-6;
 pub(crate) struct RacePolicy {
     pub(crate) solved: Arc<Solved>,
     pub(crate) played: Arc<Played>,
+    limits: OnceLock<Vec<Limits>>,
 }
+
+/// Thresholds by which a random number from 0 to 1 selects a legal move: as many as it reaches are skipped. All are −1 if
+/// the policy has no legal answer.
+type Limits = [f64; MOST_MEN - 1];
 
 /// Probabilities of the moves of a policy.
 #[derive(PartialEq)]
@@ -156,6 +163,18 @@ impl RacePolicy {
         Ok(RacePolicy {
             solved: Arc::clone(&race.solved),
             played: Arc::new(played),
+            limits: OnceLock::new(),
+        })
+    }
+
+    /// Returns the thresholds of each row. The first call computes them.
+    pub(crate) fn limits(&self, py: Python<'_>) -> &[Limits] {
+        let (solved, policy) = (&self.solved, &self.played.probabilities);
+        py.detach(|| {
+            kept(&self.limits, || {
+                let rows = solved.rows().map(|row| limits(&policy[solved.places(row)]));
+                rows.collect()
+            })
         })
     }
 
@@ -237,6 +256,22 @@ impl Played {
             lacking,
         })
     }
+}
+
+/// Returns the thresholds of a row with these probabilities of the legal moves.
+fn limits(chances: &[f64]) -> Limits {
+    let Some(last) = chances.iter().rposition(|&chance| chance > 0.0) else {
+        return [-1.0; MOST_MEN - 1];
+    };
+    // The threshold after the last move with a positive probability stays 1. So rounding errors never lead to a move with
+    // probability 0.
+    let mut limits = [1.0; MOST_MEN - 1];
+    let mut sum = 0.0;
+    for (limit, chance) in limits.iter_mut().zip(&chances[..last]) {
+        sum += chance;
+        *limit = sum;
+    }
+    limits
 }
 
 /// Fills in the probabilities of a built-in policy in a row.

@@ -4,13 +4,16 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use pyo3::PyErr;
 use tourne_graph::{Game, Graph, SolveError};
 use tourne_race::{CHANCES, Move, Race};
 
 use super::games::{Throws, probability};
+use crate::game::kept;
+use crate::steps::{DICE, Playable, Step};
 
-/// Number of faces of a die.
-pub(crate) const DICE: usize = CHANCES.len();
+/// Maximum number of men of a side.
+pub(crate) const MOST_MEN: usize = 6;
 
 /// A position with a die that is played, minus 1.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +49,8 @@ pub(crate) struct Solved {
     /// The side with these men.
     pub(crate) sides: HashMap<Vec<usize>, usize>,
     perfect: OnceLock<Throws>,
+    places: OnceLock<Vec<i8>>,
+    steps: OnceLock<Vec<Step<MOST_MEN>>>,
 }
 
 impl Solved {
@@ -70,6 +75,8 @@ impl Solved {
             best: proof.best,
             sides: sides.collect(),
             perfect: OnceLock::new(),
+            places: OnceLock::new(),
+            steps: OnceLock::new(),
             values,
             numbers,
             positions,
@@ -120,6 +127,12 @@ impl Solved {
         table
     }
 
+    /// Returns the result of each man's move, by position, die and man, as in `tourne.Solution.next`.
+    pub(crate) fn next(&self) -> Vec<i32> {
+        let nodes = self.graph.all_moves();
+        self.by_man(-1, |place| self.number_of_node(nodes[place]) as i32)
+    }
+
     /// Returns the places of the legal moves of a row, that of the rearmost man first.
     pub(crate) fn places(&self, row: Row) -> Range<usize> {
         self.graph.places(self.state(row.number), row.outcome)
@@ -167,13 +180,63 @@ impl Solved {
 
     /// Returns the throws of perfect play, which plays the first of several best moves.
     pub(crate) fn perfect(&self) -> &Throws {
-        self.perfect.get_or_init(|| {
+        kept(&self.perfect, || {
             let mut policy = vec![0.0; self.best.len()];
             for row in self.rows() {
                 policy[self.first_best(&self.places(row))] = 1.0;
             }
             Throws::of(self, &policy)
         })
+    }
+}
+
+impl Playable<MOST_MEN> for Solved {
+    fn men_of_side(&self) -> usize {
+        self.men
+    }
+
+    fn positions(&self) -> usize {
+        self.len()
+    }
+
+    fn throws(&self) -> [u32; DICE] {
+        CHANCES
+    }
+
+    fn largest_win(&self) -> u32 {
+        1
+    }
+
+    fn steps(&self) -> &[Step<MOST_MEN>] {
+        let steps: &Vec<_> = kept(&self.steps, || {
+            let next = self.next();
+            next.chunks_exact(self.men).map(Step::of).collect()
+        });
+        steps
+    }
+
+    fn all_men(&self) -> &[i8] {
+        let places: &Vec<i8> = kept(&self.places, || {
+            let sides = (0..self.race.sides()).map(|side| self.race.men(side));
+            let sides: Vec<Vec<i8>> = sides
+                .map(|men| men.into_iter().map(|point| point as i8).collect())
+                .collect();
+            let mut places = Vec::with_capacity(2 * self.men * self.len());
+            for [_, own, other] in &self.positions {
+                places.extend(&sides[*own as usize]);
+                places.extend(&sides[*other as usize]);
+            }
+            places
+        });
+        places
+    }
+
+    fn notation_of(&self, position: usize) -> String {
+        self.notation(position)
+    }
+
+    fn wrong_index(&self, number: &str) -> PyErr {
+        self.no_such_index(number)
     }
 }
 
