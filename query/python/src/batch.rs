@@ -38,6 +38,8 @@ macro_rules! at {
 /// Games that are played side by side, of a game with at most this number of men of a side.
 struct Table<const MEN: usize> {
     game: Arc<dyn Playable<MEN>>,
+    /// The smallest row of a finished game. All smaller rows are those of games in progress.
+    over: u32,
     /// For each of the equally likely throws, the die that is played, minus 1.
     dice: Vec<u8>,
     /// Index of the position in which each game begins and restarts.
@@ -259,7 +261,7 @@ impl<const MEN: usize> Table<MEN> {
             ));
         }
         let mut table = Table::empty(game, restarts);
-        let (steps, over) = (table.game.steps(), table.over());
+        let (steps, over) = (table.game.steps(), table.over);
         let ends = over..over + table.game.largest_win() * DICE as u32;
         let mut games = Vec::with_capacity(rows.len());
         in_slices(py, rows.len(), |slice| {
@@ -303,6 +305,7 @@ impl<const MEN: usize> Table<MEN> {
     fn copied(&self) -> Table<MEN> {
         Table {
             game: Arc::clone(&self.game),
+            over: self.over,
             dice: self.dice.clone(),
             starts: Arc::clone(&self.starts),
             restarts: self.restarts,
@@ -311,7 +314,7 @@ impl<const MEN: usize> Table<MEN> {
     }
 
     fn arrays<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>> {
-        let (games, over) = (self.now().games, self.over());
+        let (games, over) = (self.now().games, self.over);
         let bound = |(positions, [dice, counts, players]): &KeptArrays| {
             let bound = |array: &Py<PyArray1<i8>>| array.bind(py).clone();
             (
@@ -343,7 +346,7 @@ impl<const MEN: usize> Table<MEN> {
     fn legal<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
         let (games, steps) = (self.now().games, self.game.steps());
         let games = &games.list;
-        let width = self.game.men_of_side();
+        let width = self.width();
         let mut legal = Vec::with_capacity(width * games.len());
         in_slices(py, games.len(), |slice| {
             for game in &games[slice] {
@@ -357,7 +360,7 @@ impl<const MEN: usize> Table<MEN> {
 
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
         let (games, places) = (self.now().games, self.game.all_men());
-        let (games, width) = (&games.list, 2 * self.game.men_of_side());
+        let (games, width) = (&games.list, 2 * self.width());
         let mut seen = Vec::with_capacity((width + 1) * games.len());
         in_slices(py, games.len(), |slice| {
             for game in &games[slice] {
@@ -413,9 +416,9 @@ impl<const MEN: usize> Table<MEN> {
                 let mut game = before.games.list[at];
                 if mask[at] {
                     let place = positions.as_ref().map(|places| places[at]);
-                    let die = dice.as_ref().map(|dice| dice[at]);
+                    let shown = dice.as_ref().map(|dice| dice[at]);
                     let player = players.as_ref().map(|players| players[at]);
-                    game = self.changed(at, game, (place, die, player), &mut random)?;
+                    game = self.changed(at, game, [place, shown, player], &mut random)?;
                 }
                 games.push(game);
             }
@@ -425,7 +428,11 @@ impl<const MEN: usize> Table<MEN> {
     }
 
     fn draw<'py>(&self, py: Python<'py>) -> PyResult<Array<'py, i8>> {
-        self.drawn(py, |game, random| Ok(random.below(game.count as u64) as i8))
+        self.drawn(py, |games, random, drawn| {
+            let draw = |game: &OneGame| random.below(game.count as u64) as i8;
+            drawn.extend(games.iter().map(draw));
+            Ok(())
+        })
     }
 
     /// Draws moves by the `limits` of a policy: for each row, the thresholds from which on a random number selects the next
@@ -435,34 +442,36 @@ impl<const MEN: usize> Table<MEN> {
         py: Python<'py>,
         limits: &[[f64; LIMITS]],
     ) -> PyResult<Array<'py, i8>> {
-        self.drawn(py, |game, random| {
-            // For a game that is over, the choice has no effect.
-            let limits = limits.get(game.row as usize).unwrap_or(&[1.0; LIMITS]);
-            if limits[0] < 0.0 {
-                let (position, die) = self.asked(game);
-                return Err(PyValueError::new_err(format!(
-                    "the policy has no legal move for {position} with a {die}"
-                )));
+        self.drawn(py, |games, random, drawn| {
+            for game in games {
+                // For a game that is over, the choice has no effect.
+                let limits = limits.get(game.row as usize).unwrap_or(&[1.0; LIMITS]);
+                if limits[0] < 0.0 {
+                    let (position, die) = self.asked(*game);
+                    return Err(PyValueError::new_err(format!(
+                        "the policy has no legal move for {position} with a {die}"
+                    )));
+                }
+                let number = random.fraction();
+                let reached = limits.iter().map(|&limit| i8::from(number >= limit));
+                drawn.push(reached.sum());
             }
-            let number = random.fraction();
-            Ok(limits.iter().map(|&limit| i8::from(number >= limit)).sum())
+            Ok(())
         })
     }
 
+    /// Draws a move for each game; `draw` appends those of some games.
     fn drawn<'py>(
         &self,
         py: Python<'py>,
-        draw: impl Fn(OneGame, &mut SplitMix) -> PyResult<i8> + Send + Sync,
+        mut draw: impl FnMut(&[OneGame], &mut SplitMix, &mut Vec<i8>) -> PyResult<()> + Send,
     ) -> PyResult<Array<'py, i8>> {
         let before = self.now();
         let games = &before.games.list;
         let mut random = before.random.clone();
         let mut drawn: Vec<i8> = Vec::with_capacity(games.len());
         in_slices(py, games.len(), |slice| {
-            for &game in &games[slice] {
-                drawn.push(draw(game, &mut random)?);
-            }
-            Ok(())
+            draw(&games[slice], &mut random, &mut drawn)
         })?;
         let games = Arc::clone(&before.games);
         self.put(&before, State { games, random })?;
@@ -522,6 +531,7 @@ impl<const MEN: usize> Table<MEN> {
         let throws = (0..).zip(game.throws());
         let dice = throws.flat_map(|(die, throws)| std::iter::repeat_n(die, throws as usize));
         Table {
+            over: (DICE * game.positions()) as u32,
             dice: dice.collect(),
             game,
             starts: Arc::default(),
@@ -532,6 +542,11 @@ impl<const MEN: usize> Table<MEN> {
             }
             .into(),
         }
+    }
+
+    /// Returns the number of men of a side. For three men it is a constant, so that rows of arrays are written fast.
+    fn width(&self) -> usize {
+        if MEN == 3 { 3 } else { self.game.men_of_side() }
     }
 
     fn now(&self) -> State {
@@ -615,7 +630,7 @@ impl<const MEN: usize> Table<MEN> {
         start: u32,
         random: &mut SplitMix,
     ) -> OneGame {
-        let over = self.over() / DICE as u32;
+        let over = self.over / DICE as u32;
         let number = random.next();
         let (place, player, won) = if next < over {
             (next, game.player ^ 1, 0)
@@ -647,7 +662,7 @@ impl<const MEN: usize> Table<MEN> {
         &self,
         at: usize,
         mut game: OneGame,
-        (place, played, player): (Option<i64>, Option<i64>, Option<i64>),
+        [place, played, on_roll]: [Option<i64>; 3],
         random: &mut SplitMix,
     ) -> PyResult<OneGame> {
         if let Some(place) = place {
@@ -661,14 +676,14 @@ impl<const MEN: usize> Table<MEN> {
                 let text = format!("{played} is not a die: a die shows 1 to 6");
                 return Err(PyValueError::new_err(text));
             }
-            if game.row >= self.over() {
+            if game.row >= self.over {
                 return Err(PyValueError::new_err(format!(
                     "game {at} is over, and has no die: set its position too"
                 )));
             }
             game.row = game.row / DICE as u32 * DICE as u32 + played as u32 - 1;
         }
-        if let Some(player) = player {
+        if let Some(player) = on_roll {
             if player & 1 != player {
                 let text = format!("{player} is not a player: give 0 or 1");
                 return Err(PyValueError::new_err(text));
@@ -691,11 +706,6 @@ impl<const MEN: usize> Table<MEN> {
             player: (number & 1) as i8,
             won: 0,
         }
-    }
-
-    /// Returns the smallest row of a finished game. All smaller rows are those of games in progress.
-    fn over(&self) -> u32 {
-        (DICE * self.game.positions()) as u32
     }
 
     /// Returns the position and the die of a game in progress, for messages.

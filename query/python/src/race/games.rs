@@ -95,9 +95,10 @@ fn ends(solved: &Solved, players: [&Throws; 2]) -> Result<Vec<Seats<2, 4>>, Unse
     let mut table = vec![[[0.0; 4]; 2]; solved.graph.nodes()];
     let constant = |state: usize| {
         let [wins, loses] = [wins_now(state, 0), wins_now(state, 1)];
-        match has_man_home[state] {
-            true => [[wins, 0.0, 0.0, 0.0], [0.0, 0.0, loses, 0.0]],
-            false => [[0.0, wins, 0.0, 0.0], [0.0, 0.0, 0.0, loses]],
+        if has_man_home[state] {
+            [[wins, 0.0, 0.0, 0.0], [0.0, 0.0, loses, 0.0]]
+        } else {
+            [[0.0, wins, 0.0, 0.0], [0.0, 0.0, 0.0, loses]]
         }
     };
     turns(players).expect(&mut table, constant, SETTLED)?;
@@ -169,6 +170,10 @@ pub(crate) fn grade(
     tally.prune(most);
     let mut losses = tally.losses;
     let decisions = losses.len();
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "there are millions of decisions at most"
+    )]
     let mean = |sum: f64| (decisions > 0).then(|| sum / decisions as f64);
     let mean_loss = mean(losses.iter().sum::<f64>() / 2.0);
     losses.sort_unstable_by(f64::total_cmp);

@@ -34,7 +34,8 @@ use crate::work;
 
 /// Maximum number of points, home included.
 const MOST_POINTS: usize = 40;
-/// Maximum number of positions. Solving, arrays and a grade need at most 1.6 kilobytes for each (measured with 3 and 4 men): in all, 4 gigabytes.
+/// Maximum number of positions. Solving, arrays, a grade and an evaluation need up to 1.6 kilobytes for each (measured with
+/// 4 men on 14 points): in all, 4 gigabytes.
 const MOST_POSITIONS: u64 = 2_500_000;
 
 /// A race that is solved and proven, behind `tourne.Solution`.

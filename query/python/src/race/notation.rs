@@ -176,12 +176,13 @@ impl Solved {
                     self.points
                 )));
             }
-            let is_stacked =
-                |pair: &[usize]| pair[0] == pair[1] && (1..self.points).contains(&pair[0]);
-            if let Some(pair) = side.windows(2).find(|pair| is_stacked(pair)) {
+            let on_board = 1..self.points;
+            let mut pairs = side.iter().zip(&side[1..]);
+            if let Some((point, _)) =
+                pairs.find(|(one, next)| one == next && on_board.contains(*one))
+            {
                 return Err(wrong(format!(
-                    "two men of one side stand on point {}, which has room for one",
-                    pair[0]
+                    "two men of one side stand on point {point}, which has room for one"
                 )));
             }
         }

@@ -248,7 +248,9 @@ impl Played {
                 )));
             }
             if (sum - 1.0).abs() > 4.0 * f64::EPSILON {
-                chances.iter_mut().for_each(|chance| *chance /= sum);
+                for chance in chances {
+                    *chance /= sum;
+                }
             }
         }
         Ok(Played {
@@ -287,7 +289,8 @@ fn weigh(solved: &Solved, builtin: &str, row: Row, chances: &mut [f64]) {
         }
         "rear" => 0,
         _ => {
-            chances.fill(1.0 / chances.len() as f64);
+            let number: f64 = chances.iter().map(|_| 1.0).sum();
+            chances.fill(1.0 / number);
             return;
         }
     };

@@ -269,9 +269,12 @@ fn losses(graph: &Graph, values: &[f64], best: &[bool]) -> Vec<f64> {
             let first = places.clone().find(|&place| best[place]);
             let least = first.map_or(f64::INFINITY, value);
             // A negative difference comes only from the errors of the two values.
-            losses.extend(places.map(|place| match best[place] {
-                true => 0.0,
-                false => (value(place) - least).max(0.0),
+            losses.extend(places.map(|place| {
+                if best[place] {
+                    0.0
+                } else {
+                    (value(place) - least).max(0.0)
+                }
             }));
         }
     }
