@@ -351,7 +351,8 @@ impl<const MEN: usize> Table<MEN> {
         in_slices(py, games.len(), |slice| {
             for game in &games[slice] {
                 let men = steps.get(game.row as usize).map_or(0, |step| step.men);
-                legal.extend((0..width).map(|man| men >> man & 1 == 1));
+                let row: [bool; MEN] = std::array::from_fn(|man| men >> man & 1 == 1);
+                legal.extend_from_slice(&row[..width]);
             }
             Ok(())
         })?;
@@ -361,17 +362,14 @@ impl<const MEN: usize> Table<MEN> {
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
         let (games, places) = (self.now().games, self.game.all_men());
         let (games, width) = (&games.list, 2 * self.width());
-        let mut seen = Vec::with_capacity((width + 1) * games.len());
+        let mut seen = vec![0; (width + 1) * games.len()];
         in_slices(py, games.len(), |slice| {
-            for game in &games[slice] {
-                let row = game.row as usize;
-                let first = width * (row / DICE);
-                match places.get(first..first + width) {
-                    Some(men) => {
-                        seen.extend_from_slice(men);
-                        seen.push((row % DICE) as i8 + 1);
-                    }
-                    None => seen.resize(seen.len() + width + 1, 0),
+            let rows = seen[(width + 1) * slice.start..].chunks_exact_mut(width + 1);
+            for (game, row) in games[slice].iter().zip(rows) {
+                let (position, die) = (game.row as usize / DICE, game.row as usize % DICE);
+                if let Some(men) = places.get(width * position..width * (position + 1)) {
+                    row[..width].copy_from_slice(men);
+                    row[width] = die as i8 + 1;
                 }
             }
             Ok(())
