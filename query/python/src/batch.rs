@@ -16,27 +16,27 @@ use crate::work::in_slices;
 /// Games that are played side by side, behind `tourne.Batch`.
 #[pyclass(frozen, module = "tourne._rust")]
 pub(crate) struct Batch {
-    table: AnyTable,
+    series: AnySeries,
 }
 
 /// Games of either kind: compiled for at most three men of a side, as in every rule set, or for six.
-enum AnyTable {
-    Three(Table<3>),
-    Six(Table<6>),
+enum AnySeries {
+    Three(Series<3>),
+    Six(Series<6>),
 }
 
-/// Evaluates an expression about the table of a batch, compiled for each number of men.
+/// Evaluates an expression about the series of a batch, compiled for each number of men.
 macro_rules! at {
-    ($batch:expr, $table:ident => $result:expr) => {
-        match &$batch.table {
-            AnyTable::Three($table) => $result,
-            AnyTable::Six($table) => $result,
+    ($batch:expr, $series:ident => $result:expr) => {
+        match &$batch.series {
+            AnySeries::Three($series) => $result,
+            AnySeries::Six($series) => $result,
         }
     };
 }
 
 /// Games that are played side by side, of a game with at most this number of men of a side.
-struct Table<const MEN: usize> {
+struct Series<const MEN: usize> {
     game: Arc<dyn Playable<MEN>>,
     /// The smallest row of a finished game. All smaller rows are those of games in progress.
     over: u32,
@@ -111,47 +111,47 @@ impl Batch {
         let parts = (copied(&starts)?, copied(&rows)?, copied(&players)?);
         let rest = (restarts, SplitMix(random));
         Ok(Batch {
-            table: if let Ok(race) = solution.cast::<Race>() {
-                AnyTable::Six(Table::restored(py, race.get().playable(), parts, rest)?)
+            series: if let Ok(race) = solution.cast::<Race>() {
+                AnySeries::Six(Series::restored(py, race.get().playable(), parts, rest)?)
             } else {
                 let game = Arc::clone(&solution.cast::<Solution>()?.get().game);
-                AnyTable::Three(Table::restored(py, game, parts, rest)?)
+                AnySeries::Three(Series::restored(py, game, parts, rest)?)
             },
         })
     }
 
     /// Returns the arguments of `restored`, except for the solution.
     fn parts<'py>(&self, py: Python<'py>) -> PyResult<Parts<'py>> {
-        at!(self, table => table.parts(py))
+        at!(self, series => series.parts(py))
     }
 
     /// Returns an independent batch in the same state.
     fn copied(&self) -> Batch {
         Batch {
-            table: match &self.table {
-                AnyTable::Three(table) => AnyTable::Three(table.copied()),
-                AnyTable::Six(table) => AnyTable::Six(table.copied()),
+            series: match &self.series {
+                AnySeries::Three(series) => AnySeries::Three(series.copied()),
+                AnySeries::Six(series) => AnySeries::Six(series.copied()),
             },
         }
     }
 
     fn __len__(&self) -> usize {
-        at!(self, table => table.starts.len())
+        at!(self, series => series.starts.len())
     }
 
     /// Returns the state of the games as read-only [`Arrays`].
     fn arrays<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>> {
-        at!(self, table => table.arrays(py))
+        at!(self, series => series.arrays(py))
     }
 
     /// Returns which men can move: an array with a column for each man.
     fn legal<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
-        at!(self, table => table.legal(py))
+        at!(self, series => series.legal(py))
     }
 
     /// Returns the places of the men and the die: an array with a column for each. All are 0 for a game that is over.
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
-        at!(self, table => table.observation(py))
+        at!(self, series => series.observation(py))
     }
 
     /// Makes a move in each game, or only in the games that `mask` selects. `choices` has for each game the number of a
@@ -168,10 +168,10 @@ impl Batch {
         let mask = mask.as_deref();
         if let Ok(choices) = choices.cast::<PyArray1<i8>>() {
             let choices = copied(&choices.readonly())?;
-            at!(self, table => table.step(py, &choices, by_man, mask))
+            at!(self, series => series.step(py, &choices, by_man, mask))
         } else if let Ok(choices) = choices.cast::<PyArray1<i64>>() {
             let choices = copied(&choices.readonly())?;
-            at!(self, table => table.step(py, &choices, by_man, mask))
+            at!(self, series => series.step(py, &choices, by_man, mask))
         } else {
             Err(PyTypeError::new_err(
                 "choices must be an array of int64 or int8",
@@ -181,7 +181,7 @@ impl Batch {
 
     /// Begins anew each game that `mask` selects.
     fn restart(&self, py: Python<'_>, mask: Given<'_, bool>) -> PyResult<()> {
-        at!(self, table => table.restart(py, mask))
+        at!(self, series => series.restart(py, mask))
     }
 
     /// Changes the games that `mask` selects. A position without a die gets a throw.
@@ -193,7 +193,7 @@ impl Batch {
         players: Option<Given<'_, i64>>,
         mask: Given<'_, bool>,
     ) -> PyResult<()> {
-        at!(self, table => table.set(py, [positions, dice, players], mask))
+        at!(self, series => series.set(py, [positions, dice, players], mask))
     }
 
     /// Draws a legal move for each game: with the probabilities of `policy`, or all moves with equal probability if
@@ -205,19 +205,21 @@ impl Batch {
         policy: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Array<'py, i8>> {
         let Some(policy) = policy else {
-            return at!(self, table => table.draw(py));
+            return at!(self, series => series.draw(py));
         };
-        match &self.table {
-            AnyTable::Three(table) => table.draw_by(py, policy.cast::<Policy>()?.get().limits(py)),
-            AnyTable::Six(table) => {
-                table.draw_by(py, policy.cast::<RacePolicy>()?.get().limits(py))
+        match &self.series {
+            AnySeries::Three(series) => {
+                series.draw_by(py, policy.cast::<Policy>()?.get().limits(py))
+            }
+            AnySeries::Six(series) => {
+                series.draw_by(py, policy.cast::<RacePolicy>()?.get().limits(py))
             }
         }
     }
 
     /// Returns for each game the man of the chosen move; 0 if the game is over.
     fn men<'py>(&self, py: Python<'py>, choices: Given<'_, i64>) -> PyResult<Array<'py, i8>> {
-        at!(self, table => table.men(py, choices))
+        at!(self, series => series.men(py, choices))
     }
 }
 
@@ -231,8 +233,8 @@ impl Batch {
         seed: u64,
         restarts: bool,
     ) -> PyResult<Batch> {
-        let table = AnyTable::Three(Table::new(py, game, (count, starts), seed, restarts)?);
-        Ok(Batch { table })
+        let series = AnySeries::Three(Series::new(py, game, (count, starts), seed, restarts)?);
+        Ok(Batch { series })
     }
 
     /// Begins games, as [`of_three`](Batch::of_three) does, of a game with at most six men of a side.
@@ -243,33 +245,33 @@ impl Batch {
         seed: u64,
         restarts: bool,
     ) -> PyResult<Batch> {
-        let table = AnyTable::Six(Table::new(py, game, (count, starts), seed, restarts)?);
-        Ok(Batch { table })
+        let series = AnySeries::Six(Series::new(py, game, (count, starts), seed, restarts)?);
+        Ok(Batch { series })
     }
 }
 
-impl<const MEN: usize> Table<MEN> {
+impl<const MEN: usize> Series<MEN> {
     fn restored(
         py: Python<'_>,
         game: Arc<dyn Playable<MEN>>,
         (starts, rows, players): (Vec<u32>, Vec<u32>, Vec<i8>),
         (restarts, random): (bool, SplitMix),
-    ) -> PyResult<Table<MEN>> {
+    ) -> PyResult<Series<MEN>> {
         if starts.len() != rows.len() || players.len() != rows.len() {
             return Err(PyValueError::new_err(
                 "a batch has arrays of different lengths",
             ));
         }
-        let mut table = Table::empty(game, restarts);
-        let (steps, over) = (table.game.steps(), table.over);
-        let ends = over..over + table.game.largest_win() * DICE as u32;
+        let mut series = Series::empty(game, restarts);
+        let (steps, over) = (series.game.steps(), series.over);
+        let ends = over..over + series.game.largest_win() * DICE as u32;
         let mut games = Vec::with_capacity(rows.len());
         in_slices(py, rows.len(), |slice| {
             for at in slice {
                 let (row, player) = (rows[at], players[at]);
                 let is_over = ends.contains(&row) && row % DICE as u32 == 0;
                 if !(row < over || is_over)
-                    || starts[at] as usize >= table.game.positions()
+                    || starts[at] as usize >= series.game.positions()
                     || player & 1 != player
                 {
                     return Err(PyValueError::new_err(format!(
@@ -286,9 +288,9 @@ impl<const MEN: usize> Table<MEN> {
             }
             Ok(())
         })?;
-        table.starts = Arc::new(starts);
-        table.state = State::new(games, random).into();
-        Ok(table)
+        series.starts = Arc::new(starts);
+        series.state = State::new(games, random).into();
+        Ok(series)
     }
 
     fn parts<'py>(&self, py: Python<'py>) -> PyResult<Parts<'py>> {
@@ -302,8 +304,8 @@ impl<const MEN: usize> Table<MEN> {
         ))
     }
 
-    fn copied(&self) -> Table<MEN> {
-        Table {
+    fn copied(&self) -> Series<MEN> {
+        Series {
             game: Arc::clone(&self.game),
             over: self.over,
             dice: self.dice.clone(),
@@ -381,15 +383,17 @@ impl<const MEN: usize> Table<MEN> {
         let (before, mask) = (self.now(), copied(&mask)?);
         self.check_length(mask.len())?;
         let (mut random, mut games) = (before.random.clone(), Vec::with_capacity(mask.len()));
-        let steps = self.game.steps();
+        let table = self.table();
         in_slices(py, mask.len(), |slice| {
+            let first = slice.start;
             games.extend(slice.map(|at| {
                 if mask[at] {
-                    self.begun(steps, self.starts[at], &mut random)
+                    table.begun(self.starts[at], &mut random)
                 } else {
                     before.games.list[at]
                 }
             }));
+            table.count(&mut games[first..]);
             Ok(())
         })?;
         self.replace(&before, games, random)
@@ -403,8 +407,8 @@ impl<const MEN: usize> Table<MEN> {
     ) -> PyResult<()> {
         let (before, mask) = (self.now(), copied(&mask)?);
         let given = |array: Option<Given<'_, i64>>| array.as_ref().map(copied).transpose();
-        let (positions, dice, players) = (given(positions)?, given(dice)?, given(players)?);
-        for array in [&positions, &dice, &players].into_iter().flatten() {
+        let (positions, dice, movers) = (given(positions)?, given(dice)?, given(players)?);
+        for array in [&positions, &dice, &movers].into_iter().flatten() {
             self.check_length(array.len())?;
         }
         self.check_length(mask.len())?;
@@ -414,9 +418,9 @@ impl<const MEN: usize> Table<MEN> {
                 let mut game = before.games.list[at];
                 if mask[at] {
                     let place = positions.as_ref().map(|places| places[at]);
-                    let shown = dice.as_ref().map(|dice| dice[at]);
-                    let player = players.as_ref().map(|players| players[at]);
-                    game = self.changed(at, game, [place, shown, player], &mut random)?;
+                    let roll = dice.as_ref().map(|dice| dice[at]);
+                    let player = movers.as_ref().map(|movers| movers[at]);
+                    game = self.changed(at, game, [place, roll, player], &mut random)?;
                 }
                 games.push(game);
             }
@@ -497,7 +501,7 @@ impl<const MEN: usize> Table<MEN> {
     }
 }
 
-impl<const MEN: usize> Table<MEN> {
+impl<const MEN: usize> Series<MEN> {
     /// Begins `count` games at the positions with the indices `starts`: one index for each game, or one for all. `seed`
     /// determines all random numbers.
     fn new(
@@ -506,29 +510,33 @@ impl<const MEN: usize> Table<MEN> {
         (count, starts): (usize, Vec<i64>),
         seed: u64,
         restarts: bool,
-    ) -> PyResult<Table<MEN>> {
-        let mut table = Table::empty(Arc::clone(&game), restarts);
+    ) -> PyResult<Series<MEN>> {
+        let mut series = Series::empty(Arc::clone(&game), restarts);
         let mut valid = Vec::with_capacity(count);
         let mut games = Vec::with_capacity(count);
         let mut random = SplitMix(seed);
-        let steps = py.detach(|| game.steps());
+        py.detach(|| game.steps());
+        let table = series.table();
         in_slices(py, count, |slice| {
+            let first = slice.start;
             for at in slice {
-                let start = table.valid_position(starts[if starts.len() == 1 { 0 } else { at }])?;
+                let start =
+                    series.valid_position(starts[if starts.len() == 1 { 0 } else { at }])?;
                 valid.push(start);
-                games.push(table.begun(steps, start, &mut random));
+                games.push(table.begun(start, &mut random));
             }
+            table.count(&mut games[first..]);
             Ok(())
         })?;
-        table.starts = Arc::new(valid);
-        table.state = State::new(games, random).into();
-        Ok(table)
+        series.starts = Arc::new(valid);
+        series.state = State::new(games, random).into();
+        Ok(series)
     }
 
-    fn empty(game: Arc<dyn Playable<MEN>>, restarts: bool) -> Table<MEN> {
+    fn empty(game: Arc<dyn Playable<MEN>>, restarts: bool) -> Series<MEN> {
         let throws = (0..).zip(game.throws());
         let dice = throws.flat_map(|(die, throws)| std::iter::repeat_n(die, throws as usize));
-        Table {
+        Series {
             over: (DICE * game.positions()) as u32,
             dice: dice.collect(),
             game,
@@ -580,7 +588,7 @@ impl<const MEN: usize> Table<MEN> {
         if let Some(mask) = mask {
             self.check_length(mask.len())?;
         }
-        let (steps, mut random) = (self.game.steps(), before.random.clone());
+        let (table, mut random) = (self.table(), before.random.clone());
         let mut games = Vec::with_capacity(choices.len());
         in_slices(py, choices.len(), |slice| {
             let mut wrong = None;
@@ -596,19 +604,20 @@ impl<const MEN: usize> Table<MEN> {
                     if game.count == 0 || mask.is_some_and(|mask| !mask[first + at]) {
                         return waits;
                     }
-                    let (step, choice) = (&steps[game.row as usize], choice.into());
+                    let (step, choice) = (&table.steps[game.row as usize], choice.into());
                     let rank = if by_man {
                         step.rank_of(choice)
                     } else {
                         usize::try_from(choice).ok()
                     };
                     if let Some(rank) = rank.filter(|&rank| rank < game.count as usize) {
-                        return self.moved(steps, game, step.next[rank], start, &mut random);
+                        return table.moved(game, step.next[rank], start, &mut random);
                     }
                     wrong.get_or_insert((first + at, game, choice));
                     waits
                 });
             games.extend(after);
+            table.count(&mut games[first..]);
             match wrong {
                 Some((at, game, choice)) => Err(self.wrong_choice(at, game, choice, by_man)),
                 None => Ok(()),
@@ -619,59 +628,23 @@ impl<const MEN: usize> Table<MEN> {
         Ok(won)
     }
 
-    /// Returns a game after a move with the result `next`.
-    fn moved(
-        &self,
-        steps: &[Step<MEN>],
-        game: OneGame,
-        next: u32,
-        start: u32,
-        random: &mut SplitMix,
-    ) -> OneGame {
-        let over = self.over / DICE as u32;
-        let number = random.next();
-        let (place, player, won) = if next < over {
-            (next, game.player ^ 1, 0)
-        } else {
-            let won = (next - over) as i8 + 1;
-            if !self.restarts {
-                let row = DICE as u32 * next;
-                return OneGame {
-                    row,
-                    count: 0,
-                    won,
-                    ..game
-                };
-            }
-            (start, (number & 1) as i8, won)
-        };
-        let row = DICE as u32 * place + die(&self.dice, number);
-        let count = steps[row as usize].count;
-        OneGame {
-            row,
-            count,
-            player,
-            won,
-        }
-    }
-
     /// Returns a game with another position, die and player on roll, if they are given.
     fn changed(
         &self,
         at: usize,
         mut game: OneGame,
-        [place, played, on_roll]: [Option<i64>; 3],
+        [place, roll, player]: [Option<i64>; 3],
         random: &mut SplitMix,
     ) -> PyResult<OneGame> {
         if let Some(place) = place {
             game.row = DICE as u32 * self.valid_position(place)?;
-            if played.is_none() {
+            if roll.is_none() {
                 game.row += die(&self.dice, random.next());
             }
         }
-        if let Some(played) = played {
-            if !(1..=DICE as i64).contains(&played) {
-                let text = format!("{played} is not a die: a die shows 1 to 6");
+        if let Some(roll) = roll {
+            if !(1..=DICE as i64).contains(&roll) {
+                let text = format!("{roll} is not a die: a die shows 1 to 6");
                 return Err(PyValueError::new_err(text));
             }
             if game.row >= self.over {
@@ -679,9 +652,9 @@ impl<const MEN: usize> Table<MEN> {
                     "game {at} is over, and has no die: set its position too"
                 )));
             }
-            game.row = game.row / DICE as u32 * DICE as u32 + played as u32 - 1;
+            game.row = game.row / DICE as u32 * DICE as u32 + roll as u32 - 1;
         }
-        if let Some(player) = on_roll {
+        if let Some(player) = player {
             if player & 1 != player {
                 let text = format!("{player} is not a player: give 0 or 1");
                 return Err(PyValueError::new_err(text));
@@ -693,16 +666,12 @@ impl<const MEN: usize> Table<MEN> {
         Ok(game)
     }
 
-    /// Begins a game: draws who is on roll (player 0 or 1) and the first throw.
-    fn begun(&self, steps: &[Step<MEN>], start: u32, random: &mut SplitMix) -> OneGame {
-        let number = random.next();
-        let row = DICE as u32 * start + die(&self.dice, number);
-        let count = steps[row as usize].count;
-        OneGame {
-            row,
-            count,
-            player: (number & 1) as i8,
-            won: 0,
+    fn table(&self) -> Table<'_, MEN> {
+        Table {
+            steps: self.game.steps(),
+            dice: &self.dice,
+            positions: self.game.positions() as u32,
+            restarts: self.restarts,
         }
     }
 
@@ -744,6 +713,66 @@ impl<const MEN: usize> Table<MEN> {
                 "the choice {choice} of game {at} is not one of its {count} legal moves, counted from 0: the position is {position} with a {die}"
             )
         })
+    }
+}
+
+/// What the moves of all games need, looked up once.
+#[derive(Clone, Copy)]
+struct Table<'a, const MEN: usize> {
+    steps: &'a [Step<MEN>],
+    dice: &'a [u8],
+    positions: u32,
+    restarts: bool,
+}
+
+impl<const MEN: usize> Table<'_, MEN> {
+    /// Begins a game: draws who is on roll (player 0 or 1) and the first throw.
+    #[inline]
+    fn begun(self, start: u32, random: &mut SplitMix) -> OneGame {
+        let number = random.next();
+        self.thrown(start, (number & 1) as i8, 0, number)
+    }
+
+    /// Returns a game after a move with the result `next`.
+    #[inline]
+    fn moved(self, game: OneGame, next: u32, start: u32, random: &mut SplitMix) -> OneGame {
+        let number = random.next();
+        if next < self.positions {
+            return self.thrown(next, game.player ^ 1, 0, number);
+        }
+        let won = (next - self.positions) as i8 + 1;
+        if self.restarts {
+            return self.thrown(start, (number & 1) as i8, won, number);
+        }
+        let row = DICE as u32 * next;
+        OneGame {
+            row,
+            count: 0,
+            won,
+            ..game
+        }
+    }
+
+    #[inline]
+    fn thrown(self, position: u32, player: i8, won: i8, number: u64) -> OneGame {
+        let row = DICE as u32 * position + die(self.dice, number);
+        OneGame {
+            row,
+            count: 0,
+            player,
+            won,
+        }
+    }
+
+    /// Sets the number of legal moves of each game. This is a loop of its own, so that the processor looks up the rows
+    /// of many games at the same time.
+    fn count(self, games: &mut [OneGame]) {
+        for game in games {
+            game.count = self
+                .steps
+                .get(game.row as usize)
+                .map_or(0, |step| step.count);
+        }
     }
 }
 

@@ -470,6 +470,11 @@ impl Solution {
     }
 
     fn open(py: Python<'_>, source: Source) -> PyResult<Solution> {
+        if source.is_built_in() {
+            // Decoded with the interpreter lock, which takes milliseconds: no process forks while the library keeps
+            // others waiting.
+            tourne_query::standard();
+        }
         let game = work::run(py, move || Game::open(source))??;
         Ok(Solution {
             game: Arc::new(game),

@@ -38,6 +38,7 @@ impl<const MEN: usize> Step<MEN> {
     }
 
     /// Returns the rank of a man's move among the legal moves; `None` if the man cannot move.
+    #[inline]
     pub(crate) fn rank_of(&self, man: i64) -> Option<usize> {
         let man = usize::try_from(man).ok().filter(|&man| man < MEN)?;
         let bit = 1 << man;

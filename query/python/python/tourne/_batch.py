@@ -100,7 +100,7 @@ class Batch:
         >>> with tempfile.TemporaryDirectory() as folder:
         ...     games.save(os.path.join(folder, "games.npz"))
         ...     again = tourne.Batch.load(os.path.join(folder, "games.npz"))
-        >>> again, (again.die == games.die).all()
+        >>> again, bool((again.die == games.die).all())
         (<tourne.Batch of 3 games, course>, True)
         """
         parts = dict(zip(_PARTS, self._compiled.parts()))

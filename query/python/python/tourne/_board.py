@@ -93,7 +93,7 @@ class Board:
         >>> for roll, move in [("4-3", "0/3"), ("1-1", "0/1"), ("5-1", "3/4")]:
         ...     board.push(move, roll)
         >>> [(turn.played, turn.best, turn.mark) for turn in board.game.review(board.record)[0].turns]
-        [('0/3', '0/3', None), ('0/1', '0/1', None), ('3/4', '0/1*', '?')]
+        [('0/3', '0/3', None), ('0/1', '0/1', None), ('3/4', '0/1*', '?!')]
         """
         lines = [f"rules: {self.game.rules}", f"position: {self._start}"]
         lines += [f"{'AB'[number % 2]} {turn.roll} {turn.move}" for number, turn in enumerate(self._turns)]

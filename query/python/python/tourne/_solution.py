@@ -637,9 +637,9 @@ class Solution(Keeps):
         Games of another rule set than this raise ``ValueError``.
 
         >>> import tourne
-        >>> game, = tourne.solution().review("A 4-3 off/3\nB 1-1 off/1\nA 5-1 3/4\n")
+        >>> game, = tourne.solution().review("A 4-3 off/3\\nB 1-1 off/1\\nA 5-1 3/4\\n")
         >>> [(turn.side, turn.played, turn.best, round(turn.loss, 4)) for turn in game.turns if turn.loss]
-        [('A', '3/4', '0/1*', 0.0897)]
+        [('A', '3/4', '0/1*', 0.0119)]
         """
         read = Path(record).read_bytes() if isinstance(record, os.PathLike) else record.encode()
         return [Review._of(fields) for fields in self._compiled.review(read)]

@@ -6,7 +6,7 @@ Importing `tourne` registers the environments:
 >>> env = gymnasium.make("tourne/TourneCase-v0", opponent="builtin:level-3")
 >>> observation, info = env.reset(seed=1)
 >>> info["moves"]
-['0/1']
+['0/2']
 >>> many = gymnasium.make_vec("tourne/TourneCase-v0", num_envs=1000)
 >>> observations, infos = many.reset(seed=1)
 >>> observations["observation"].shape
