@@ -354,7 +354,11 @@ impl<const MEN: usize> Series<MEN> {
             for game in &games[slice] {
                 let men = steps.get(game.row as usize).map_or(0, |step| step.men);
                 let row: [bool; MEN] = std::array::from_fn(|man| men >> man & 1 == 1);
-                legal.extend_from_slice(&row[..width]);
+                if width == MEN {
+                    legal.extend(row);
+                } else {
+                    legal.extend(&row[..width]);
+                }
             }
             Ok(())
         })?;
