@@ -314,6 +314,15 @@ def test_a_learner_of_the_standard_game_learns_other_sizes(monkeypatch: pytest.M
         assert before is not None and after is not None and after < before / 4, (before, after)
 
 
+def test_environments_of_other_sizes_are_refused_by_name() -> None:
+    gymnasium = pytest.importorskip("gymnasium")
+    pytest.importorskip("pettingzoo")
+    name = "tourne/TourneCase-v0"
+    for make in (gymnasium.make, lambda name, rules: gymnasium.make_vec(name, num_envs=2, rules=rules), lambda _, rules: tourne.env(rules)):
+        with pytest.raises(ValueError, match="an environment is for the game of 3 men on 12 points only, not for 3x8"):
+            make(name, rules="3x8")
+
+
 def test_sizes_are_opened_by_name_once_and_copied() -> None:
     game = tourne.solution(men=2, points=6)
     assert tourne.solution("2x6") is game and tourne.solution("3x12") is tourne.solution(men=3, points=12) is STANDARD
