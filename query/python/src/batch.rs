@@ -5,20 +5,41 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use numpy::{Element, IntoPyArray as _, PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use tourne_solver::Die;
 
-use crate::arguments::no_such_index;
 use crate::arrays::{read_only, shaped_anew};
-use crate::game::{Game, Solution, Step};
+use crate::game::Solution;
 use crate::policy::Policy;
+use crate::race::{Race, RacePolicy};
+use crate::steps::{DICE, Playable, Step};
 use crate::work::in_slices;
-
-const DICE: usize = Die::ALL.len();
 
 /// Games that are played side by side, behind `tourne.Batch`.
 #[pyclass(frozen, module = "tourne._rust")]
 pub(crate) struct Batch {
-    game: Arc<Game>,
+    series: AnySeries,
+}
+
+/// Games of either kind: compiled for at most three men of a side, as in every rule set, or for six.
+enum AnySeries {
+    Three(Series<3>),
+    Six(Series<6>),
+}
+
+/// Evaluates an expression about the series of a batch, compiled for each number of men.
+macro_rules! at {
+    ($batch:expr, $series:ident => $result:expr) => {
+        match &$batch.series {
+            AnySeries::Three($series) => $result,
+            AnySeries::Six($series) => $result,
+        }
+    };
+}
+
+/// Games that are played side by side, of a game with at most this number of men of a side.
+struct Series<const MEN: usize> {
+    game: Arc<dyn Playable<MEN>>,
+    /// The smallest row of a finished game. All smaller rows are those of games in progress.
+    over: u32,
     /// For each of the equally likely throws, the die that is played, minus 1.
     dice: Vec<u8>,
     /// Index of the position in which each game begins and restarts.
@@ -80,29 +101,177 @@ impl Batch {
     #[staticmethod]
     fn restored(
         py: Python<'_>,
-        solution: &Solution,
+        solution: &Bound<'_, PyAny>,
         starts: Given<'_, u32>,
         rows: Given<'_, u32>,
         players: Given<'_, i8>,
         restarts: bool,
         random: u64,
     ) -> PyResult<Batch> {
-        let (starts, rows, players) = (copied(&starts)?, copied(&rows)?, copied(&players)?);
+        let parts = (copied(&starts)?, copied(&rows)?, copied(&players)?);
+        let rest = (restarts, SplitMix(random));
+        Ok(Batch {
+            series: if let Ok(race) = solution.cast::<Race>() {
+                AnySeries::Six(Series::restored(py, race.get().playable(), parts, rest)?)
+            } else {
+                let game = Arc::clone(&solution.cast::<Solution>()?.get().game);
+                AnySeries::Three(Series::restored(py, game, parts, rest)?)
+            },
+        })
+    }
+
+    /// Returns the arguments of `restored`, except for the solution.
+    fn parts<'py>(&self, py: Python<'py>) -> PyResult<Parts<'py>> {
+        at!(self, series => series.parts(py))
+    }
+
+    /// Returns an independent batch in the same state.
+    fn copied(&self) -> Batch {
+        Batch {
+            series: match &self.series {
+                AnySeries::Three(series) => AnySeries::Three(series.copied()),
+                AnySeries::Six(series) => AnySeries::Six(series.copied()),
+            },
+        }
+    }
+
+    fn __len__(&self) -> usize {
+        at!(self, series => series.starts.len())
+    }
+
+    /// Returns the state of the games as read-only [`Arrays`].
+    fn arrays<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>> {
+        at!(self, series => series.arrays(py))
+    }
+
+    /// Returns which men can move: an array with a column for each man.
+    fn legal<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
+        at!(self, series => series.legal(py))
+    }
+
+    /// Returns the places of the men and the die: an array with a column for each. All are 0 for a game that is over.
+    fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
+        at!(self, series => series.observation(py))
+    }
+
+    /// Makes a move in each game, or only in the games that `mask` selects. `choices` has for each game the number of a
+    /// legal move or, if `by_man`, the man that moves. Returns the points that each move wins.
+    #[pyo3(signature = (choices, by_man, mask = None))]
+    fn step<'py>(
+        &self,
+        py: Python<'py>,
+        choices: &Bound<'py, PyAny>,
+        by_man: bool,
+        mask: Option<Given<'py, bool>>,
+    ) -> PyResult<Array<'py, i8>> {
+        let mask = mask.as_ref().map(copied).transpose()?;
+        let mask = mask.as_deref();
+        if let Ok(choices) = choices.cast::<PyArray1<i8>>() {
+            let choices = copied(&choices.readonly())?;
+            at!(self, series => series.step(py, &choices, by_man, mask))
+        } else if let Ok(choices) = choices.cast::<PyArray1<i64>>() {
+            let choices = copied(&choices.readonly())?;
+            at!(self, series => series.step(py, &choices, by_man, mask))
+        } else {
+            Err(PyTypeError::new_err(
+                "choices must be an array of int64 or int8",
+            ))
+        }
+    }
+
+    /// Begins anew each game that `mask` selects.
+    fn restart(&self, py: Python<'_>, mask: Given<'_, bool>) -> PyResult<()> {
+        at!(self, series => series.restart(py, mask))
+    }
+
+    /// Changes the games that `mask` selects. A position without a die gets a throw.
+    fn set(
+        &self,
+        py: Python<'_>,
+        positions: Option<Given<'_, i64>>,
+        dice: Option<Given<'_, i64>>,
+        players: Option<Given<'_, i64>>,
+        mask: Given<'_, bool>,
+    ) -> PyResult<()> {
+        at!(self, series => series.set(py, [positions, dice, players], mask))
+    }
+
+    /// Draws a legal move for each game: with the probabilities of `policy`, or all moves with equal probability if
+    /// `policy` is `None`. A move is given by its index among the legal moves, rearmost man first.
+    #[pyo3(signature = (policy = None))]
+    fn draw<'py>(
+        &self,
+        py: Python<'py>,
+        policy: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Array<'py, i8>> {
+        let Some(policy) = policy else {
+            return at!(self, series => series.draw(py));
+        };
+        match &self.series {
+            AnySeries::Three(series) => {
+                series.draw_by(py, policy.cast::<Policy>()?.get().limits(py))
+            }
+            AnySeries::Six(series) => {
+                series.draw_by(py, policy.cast::<RacePolicy>()?.get().limits(py))
+            }
+        }
+    }
+
+    /// Returns for each game the man of the chosen move; 0 if the game is over.
+    fn men<'py>(&self, py: Python<'py>, choices: Given<'_, i64>) -> PyResult<Array<'py, i8>> {
+        at!(self, series => series.men(py, choices))
+    }
+}
+
+impl Batch {
+    /// Begins `count` games at the positions with the indices `starts`: one index for each game, or one for all. `seed`
+    /// determines all random numbers.
+    pub(crate) fn of_three(
+        py: Python<'_>,
+        game: Arc<dyn Playable<3>>,
+        (count, starts): (usize, Vec<i64>),
+        seed: u64,
+        restarts: bool,
+    ) -> PyResult<Batch> {
+        let series = AnySeries::Three(Series::new(py, game, (count, starts), seed, restarts)?);
+        Ok(Batch { series })
+    }
+
+    /// Begins games, as [`of_three`](Batch::of_three) does, of a game with at most six men of a side.
+    pub(crate) fn of_six(
+        py: Python<'_>,
+        game: Arc<dyn Playable<6>>,
+        (count, starts): (usize, Vec<i64>),
+        seed: u64,
+        restarts: bool,
+    ) -> PyResult<Batch> {
+        let series = AnySeries::Six(Series::new(py, game, (count, starts), seed, restarts)?);
+        Ok(Batch { series })
+    }
+}
+
+impl<const MEN: usize> Series<MEN> {
+    fn restored(
+        py: Python<'_>,
+        game: Arc<dyn Playable<MEN>>,
+        (starts, rows, players): (Vec<u32>, Vec<u32>, Vec<i8>),
+        (restarts, random): (bool, SplitMix),
+    ) -> PyResult<Series<MEN>> {
         if starts.len() != rows.len() || players.len() != rows.len() {
             return Err(PyValueError::new_err(
                 "a batch has arrays of different lengths",
             ));
         }
-        let mut batch = Batch::empty(&solution.game, restarts);
-        let (steps, over) = (batch.game.steps(), batch.over());
-        let ends = over..over + u32::from(batch.game.rules().largest_win() as u8) * DICE as u32;
+        let mut series = Series::empty(game, restarts);
+        let (steps, over) = (series.game.steps(), series.over);
+        let ends = over..over + series.game.largest_win() * DICE as u32;
         let mut games = Vec::with_capacity(rows.len());
         in_slices(py, rows.len(), |slice| {
             for at in slice {
                 let (row, player) = (rows[at], players[at]);
                 let is_over = ends.contains(&row) && row % DICE as u32 == 0;
                 if !(row < over || is_over)
-                    || starts[at] as usize >= batch.game.positions.len()
+                    || starts[at] as usize >= series.game.positions()
                     || player & 1 != player
                 {
                     return Err(PyValueError::new_err(format!(
@@ -119,12 +288,11 @@ impl Batch {
             }
             Ok(())
         })?;
-        batch.starts = Arc::new(starts);
-        batch.state = State::new(games, SplitMix(random)).into();
-        Ok(batch)
+        series.starts = Arc::new(starts);
+        series.state = State::new(games, random).into();
+        Ok(series)
     }
 
-    /// Returns the arguments of `restored`, except for the solution.
     fn parts<'py>(&self, py: Python<'py>) -> PyResult<Parts<'py>> {
         let state = self.now();
         Ok((
@@ -136,10 +304,10 @@ impl Batch {
         ))
     }
 
-    /// Returns an independent batch in the same state.
-    fn copied(&self) -> Batch {
-        Batch {
+    fn copied(&self) -> Series<MEN> {
+        Series {
             game: Arc::clone(&self.game),
+            over: self.over,
             dice: self.dice.clone(),
             starts: Arc::clone(&self.starts),
             restarts: self.restarts,
@@ -147,13 +315,8 @@ impl Batch {
         }
     }
 
-    fn __len__(&self) -> usize {
-        self.starts.len()
-    }
-
-    /// Returns the state of the games as read-only [`Arrays`].
     fn arrays<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>> {
-        let (games, over) = (self.now().games, self.over());
+        let (games, over) = (self.now().games, self.over);
         let bound = |(positions, [dice, counts, players]): &KeptArrays| {
             let bound = |array: &Py<PyArray1<i8>>| array.bind(py).clone();
             (
@@ -182,65 +345,44 @@ impl Batch {
         Ok(bound(games.arrays.get_or_init(|| arrays)))
     }
 
-    /// Returns which men can move: an array with three columns.
     fn legal<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
         let (games, steps) = (self.now().games, self.game.steps());
         let games = &games.list;
-        let mut legal = Vec::with_capacity(3 * games.len());
+        let width = self.width();
+        let mut legal = Vec::with_capacity(width * games.len());
         in_slices(py, games.len(), |slice| {
             for game in &games[slice] {
                 let men = steps.get(game.row as usize).map_or(0, |step| step.men);
-                legal.extend([0, 1, 2].map(|man| men >> man & 1 == 1));
-            }
-            Ok(())
-        })?;
-        shaped_anew(py, legal, [games.len(), 3])
-    }
-
-    /// Returns the places of the six men and the die: an array with seven columns. All are 0 for a game that is over.
-    fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
-        let (games, men) = (self.now().games, &self.game.arrays.men);
-        let games = &games.list;
-        let mut seen = Vec::with_capacity(7 * games.len());
-        in_slices(py, games.len(), |slice| {
-            for game in &games[slice] {
-                let row = game.row as usize;
-                let mut of_game = [0; 7];
-                if let Some(men) = men.get(row / DICE) {
-                    of_game[..6].copy_from_slice(men);
-                    of_game[6] = (row % DICE) as i8 + 1;
+                let row: [bool; MEN] = std::array::from_fn(|man| men >> man & 1 == 1);
+                if width == MEN {
+                    legal.extend(row);
+                } else {
+                    legal.extend(&row[..width]);
                 }
-                seen.extend(of_game);
             }
             Ok(())
         })?;
-        shaped_anew(py, seen, [games.len(), 7])
+        shaped_anew(py, legal, [games.len(), width])
     }
 
-    /// Makes a move in each game, or only in the games that `mask` selects. `choices` has for each game the number of a
-    /// legal move or, if `by_man`, the man that moves. Returns the points that each move wins.
-    #[pyo3(signature = (choices, by_man, mask = None))]
-    fn step<'py>(
-        &self,
-        py: Python<'py>,
-        choices: &Bound<'py, PyAny>,
-        by_man: bool,
-        mask: Option<Given<'py, bool>>,
-    ) -> PyResult<Array<'py, i8>> {
-        let mask = mask.as_ref().map(copied).transpose()?;
-        let mask = mask.as_deref();
-        if let Ok(choices) = choices.cast::<PyArray1<i8>>() {
-            self.step_with(py, &copied(&choices.readonly())?, by_man, mask)
-        } else if let Ok(choices) = choices.cast::<PyArray1<i64>>() {
-            self.step_with(py, &copied(&choices.readonly())?, by_man, mask)
-        } else {
-            Err(PyTypeError::new_err(
-                "choices must be an array of int64 or int8",
-            ))
-        }
+    fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
+        let (games, places) = (self.now().games, self.game.all_men());
+        let (games, width) = (&games.list, 2 * self.width());
+        let mut seen = vec![0; (width + 1) * games.len()];
+        in_slices(py, games.len(), |slice| {
+            let rows = seen[(width + 1) * slice.start..].chunks_exact_mut(width + 1);
+            for (game, row) in games[slice].iter().zip(rows) {
+                let (position, die) = (game.row as usize / DICE, game.row as usize % DICE);
+                if let Some(men) = places.get(width * position..width * (position + 1)) {
+                    row[..width].copy_from_slice(men);
+                    row[width] = die as i8 + 1;
+                }
+            }
+            Ok(())
+        })?;
+        shaped_anew(py, seen, [games.len(), width + 1])
     }
 
-    /// Begins anew each game that `mask` selects.
     fn restart(&self, py: Python<'_>, mask: Given<'_, bool>) -> PyResult<()> {
         let (before, mask) = (self.now(), copied(&mask)?);
         self.check_length(mask.len())?;
@@ -261,13 +403,10 @@ impl Batch {
         self.replace(&before, games, random)
     }
 
-    /// Changes the games that `mask` selects. A position without a die gets a throw.
     fn set(
         &self,
         py: Python<'_>,
-        positions: Option<Given<'_, i64>>,
-        dice: Option<Given<'_, i64>>,
-        players: Option<Given<'_, i64>>,
+        [positions, dice, players]: [Option<Given<'_, i64>>; 3],
         mask: Given<'_, bool>,
     ) -> PyResult<()> {
         let (before, mask) = (self.now(), copied(&mask)?);
@@ -285,7 +424,7 @@ impl Batch {
                     let place = positions.as_ref().map(|places| places[at]);
                     let roll = dice.as_ref().map(|dice| dice[at]);
                     let player = movers.as_ref().map(|movers| movers[at]);
-                    game = self.changed(at, game, (place, roll, player), &mut random)?;
+                    game = self.changed(at, game, [place, roll, player], &mut random)?;
                 }
                 games.push(game);
             }
@@ -294,45 +433,57 @@ impl Batch {
         self.replace(&before, games, random)
     }
 
-    /// Draws a legal move for each game: with the probabilities of `policy`, or all moves with equal probability if
-    /// `policy` is `None`. A move is given by its index among the legal moves, rearmost man first.
-    #[pyo3(signature = (policy = None))]
-    fn draw<'py>(&self, py: Python<'py>, policy: Option<&Policy>) -> PyResult<Array<'py, i8>> {
+    fn draw<'py>(&self, py: Python<'py>) -> PyResult<Array<'py, i8>> {
+        self.drawn(py, |games, random, drawn| {
+            let draw = |game: &OneGame| random.below(game.count as u64) as i8;
+            drawn.extend(games.iter().map(draw));
+            Ok(())
+        })
+    }
+
+    /// Draws moves by the `limits` of a policy: for each row, the thresholds from which on a random number selects the next
+    /// move, or −1 if the policy has no legal move.
+    fn draw_by<'py, const LIMITS: usize>(
+        &self,
+        py: Python<'py>,
+        limits: &[[f64; LIMITS]],
+    ) -> PyResult<Array<'py, i8>> {
+        self.drawn(py, |games, random, drawn| {
+            for game in games {
+                // For a game that is over, the choice has no effect.
+                let limits = limits.get(game.row as usize).unwrap_or(&[1.0; LIMITS]);
+                if limits[0] < 0.0 {
+                    let (position, die) = self.asked(*game);
+                    return Err(PyValueError::new_err(format!(
+                        "the policy has no legal move for {position} with a {die}"
+                    )));
+                }
+                let number = random.fraction();
+                let reached = limits.iter().map(|&limit| i8::from(number >= limit));
+                drawn.push(reached.sum());
+            }
+            Ok(())
+        })
+    }
+
+    /// Draws a move for each game; `draw` appends those of some games.
+    fn drawn<'py>(
+        &self,
+        py: Python<'py>,
+        mut draw: impl FnMut(&[OneGame], &mut SplitMix, &mut Vec<i8>) -> PyResult<()> + Send,
+    ) -> PyResult<Array<'py, i8>> {
         let before = self.now();
         let games = &before.games.list;
         let mut random = before.random.clone();
         let mut drawn: Vec<i8> = Vec::with_capacity(games.len());
-        if let Some(policy) = policy {
-            policy.of(&self.game)?;
-            let limits = policy.limits(py);
-            in_slices(py, games.len(), |slice| {
-                for game in &games[slice] {
-                    // For a game that is over, the choice has no effect.
-                    let [first, second] = *limits.get(game.row as usize).unwrap_or(&[1.0; 2]);
-                    if first < 0.0 {
-                        let (position, die) = self.asked(*game);
-                        return Err(PyValueError::new_err(format!(
-                            "the policy has no legal move for {position} with a {die}"
-                        )));
-                    }
-                    let number = random.fraction();
-                    drawn.push(i8::from(number >= first) + i8::from(number >= second));
-                }
-                Ok(())
-            })?;
-        } else {
-            in_slices(py, games.len(), |slice| {
-                let draw = |game: &OneGame| random.below(game.count as u64) as i8;
-                drawn.extend(games[slice].iter().map(draw));
-                Ok(())
-            })?;
-        }
+        in_slices(py, games.len(), |slice| {
+            draw(&games[slice], &mut random, &mut drawn)
+        })?;
         let games = Arc::clone(&before.games);
         self.put(&before, State { games, random })?;
         Ok(drawn.into_pyarray(py))
     }
 
-    /// Returns for each game the man of the chosen move; 0 if the game is over.
     fn men<'py>(&self, py: Python<'py>, choices: Given<'_, i64>) -> PyResult<Array<'py, i8>> {
         let (games, choices) = (self.now().games, copied(&choices)?);
         self.check_length(choices.len())?;
@@ -345,7 +496,7 @@ impl Batch {
                     return Err(self.wrong_choice(at, game, choices[at], false));
                 }
                 let legal = steps.get(game.row as usize).map_or(0, |step| step.men);
-                let mut of_move = (0..3).filter(|man| legal >> man & 1 == 1);
+                let mut of_move = (0..MEN as i8).filter(|man| legal >> man & 1 == 1);
                 men.push(of_move.nth(choices[at] as usize).unwrap_or(0));
             }
             Ok(())
@@ -354,46 +505,45 @@ impl Batch {
     }
 }
 
-impl Batch {
+impl<const MEN: usize> Series<MEN> {
     /// Begins `count` games at the positions with the indices `starts`: one index for each game, or one for all. `seed`
     /// determines all random numbers.
-    pub(crate) fn new(
+    fn new(
         py: Python<'_>,
-        game: &Arc<Game>,
-        count: usize,
-        starts: Vec<i64>,
+        game: Arc<dyn Playable<MEN>>,
+        (count, starts): (usize, Vec<i64>),
         seed: u64,
         restarts: bool,
-    ) -> PyResult<Batch> {
-        let mut batch = Batch::empty(game, restarts);
+    ) -> PyResult<Series<MEN>> {
+        let mut series = Series::empty(Arc::clone(&game), restarts);
         let mut valid = Vec::with_capacity(count);
         let mut games = Vec::with_capacity(count);
         let mut random = SplitMix(seed);
         py.detach(|| game.steps());
-        let table = batch.table();
+        let table = series.table();
         in_slices(py, count, |slice| {
             let first = slice.start;
             for at in slice {
-                let start = batch.valid_position(starts[if starts.len() == 1 { 0 } else { at }])?;
+                let start =
+                    series.valid_position(starts[if starts.len() == 1 { 0 } else { at }])?;
                 valid.push(start);
                 games.push(table.begun(start, &mut random));
             }
             table.count(&mut games[first..]);
             Ok(())
         })?;
-        batch.starts = Arc::new(valid);
-        batch.state = State::new(games, random).into();
-        Ok(batch)
+        series.starts = Arc::new(valid);
+        series.state = State::new(games, random).into();
+        Ok(series)
     }
 
-    fn empty(game: &Arc<Game>, restarts: bool) -> Batch {
-        let rules = game.rules();
-        let dice = Die::ALL
-            .into_iter()
-            .flat_map(|die| std::iter::repeat_n(die.index() as u8, rules.chances(die) as usize));
-        Batch {
-            game: Arc::clone(game),
+    fn empty(game: Arc<dyn Playable<MEN>>, restarts: bool) -> Series<MEN> {
+        let throws = (0..).zip(game.throws());
+        let dice = throws.flat_map(|(die, throws)| std::iter::repeat_n(die, throws as usize));
+        Series {
+            over: (DICE * game.positions()) as u32,
             dice: dice.collect(),
+            game,
             starts: Arc::default(),
             restarts,
             state: State {
@@ -402,6 +552,11 @@ impl Batch {
             }
             .into(),
         }
+    }
+
+    /// Returns the number of men of a side. For three men it is a constant, so that rows of arrays are written fast.
+    fn width(&self) -> usize {
+        if MEN == 3 { 3 } else { self.game.men_of_side() }
     }
 
     fn now(&self) -> State {
@@ -425,7 +580,7 @@ impl Batch {
         self.put(before, State::new(games, random))
     }
 
-    fn step_with<'py, T: Copy + Into<i64> + Sync>(
+    fn step<'py, T: Copy + Into<i64> + Sync>(
         &self,
         py: Python<'py>,
         choices: &[T],
@@ -482,7 +637,7 @@ impl Batch {
         &self,
         at: usize,
         mut game: OneGame,
-        (place, roll, player): (Option<i64>, Option<i64>, Option<i64>),
+        [place, roll, player]: [Option<i64>; 3],
         random: &mut SplitMix,
     ) -> PyResult<OneGame> {
         if let Some(place) = place {
@@ -496,7 +651,7 @@ impl Batch {
                 let text = format!("{roll} is not a die: a die shows 1 to 6");
                 return Err(PyValueError::new_err(text));
             }
-            if game.row >= self.over() {
+            if game.row >= self.over {
                 return Err(PyValueError::new_err(format!(
                     "game {at} is over, and has no die: set its position too"
                 )));
@@ -515,30 +670,25 @@ impl Batch {
         Ok(game)
     }
 
-    fn table(&self) -> Table<'_> {
+    fn table(&self) -> Table<'_, MEN> {
         Table {
             steps: self.game.steps(),
             dice: &self.dice,
-            positions: self.game.positions.len() as u32,
+            positions: self.game.positions() as u32,
             restarts: self.restarts,
         }
     }
 
-    /// Returns the smallest row of a finished game. All smaller rows are those of games in progress.
-    fn over(&self) -> u32 {
-        (DICE * self.game.positions.len()) as u32
-    }
-
     /// Returns the position and the die of a game in progress, for messages.
-    fn asked(&self, game: OneGame) -> (tourne_solver::Position, usize) {
+    fn asked(&self, game: OneGame) -> (String, usize) {
         let row = game.row as usize;
-        (self.game.positions[row / DICE], row % DICE + 1)
+        (self.game.notation_of(row / DICE), row % DICE + 1)
     }
 
     fn valid_position(&self, given: i64) -> PyResult<u32> {
         let number = u32::try_from(given).ok();
-        let number = number.filter(|&number| (number as usize) < self.game.positions.len());
-        number.ok_or_else(|| no_such_index(&given.to_string(), &self.game))
+        let number = number.filter(|&number| (number as usize) < self.game.positions());
+        number.ok_or_else(|| self.game.wrong_index(&given.to_string()))
     }
 
     fn check_length(&self, found: usize) -> PyResult<()> {
@@ -555,7 +705,7 @@ impl Batch {
         let (position, die) = self.asked(game);
         PyValueError::new_err(if by_man {
             let step = &self.game.steps()[game.row as usize];
-            let legal = (0..3).filter(|&man| step.rank_of(man).is_some());
+            let legal = (0..MEN as i64).filter(|&man| step.rank_of(man).is_some());
             let legal: Vec<String> = legal.map(|man| man.to_string()).collect();
             let legal = legal.join(", ");
             format!(
@@ -572,14 +722,14 @@ impl Batch {
 
 /// What the moves of all games need, looked up once.
 #[derive(Clone, Copy)]
-struct Table<'a> {
-    steps: &'a [Step],
+struct Table<'a, const MEN: usize> {
+    steps: &'a [Step<MEN>],
     dice: &'a [u8],
     positions: u32,
     restarts: bool,
 }
 
-impl Table<'_> {
+impl<const MEN: usize> Table<'_, MEN> {
     /// Begins a game: draws who is on roll (player 0 or 1) and the first throw.
     #[inline]
     fn begun(self, start: u32, random: &mut SplitMix) -> OneGame {

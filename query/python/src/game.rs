@@ -5,10 +5,12 @@ use std::sync::{Arc, OnceLock};
 use pyo3::prelude::*;
 use tourne_query::policy::{Arena, GameArrays};
 use tourne_query::solutions::Source;
-use tourne_solver::{MOST_MOVES, Position, Rules};
+use tourne_solver::{Die, MOST_MOVES, Position, Rules};
 use tourne_study::facts::Explainer;
 
+use crate::arguments::no_such_index;
 use crate::errors::raise;
+use crate::steps::{DICE, Playable, Step};
 
 /// A solution of a rule set, behind `tourne.Solution`.
 #[pyclass(frozen, module = "tourne._rust")]
@@ -24,31 +26,9 @@ pub(crate) struct Game {
     pub(crate) arrays: GameArrays,
     /// Legal moves, for the games of a batch, indexed by 6 · index of the position + die − 1; computed when first
     /// needed.
-    steps: OnceLock<Vec<Step>>,
+    steps: OnceLock<Vec<Step<MOST_MOVES>>>,
     arena: OnceLock<Arena>,
     explainer: OnceLock<Explainer>,
-}
-
-/// Legal moves of a position with a die. The size and the alignment are 16 bytes, so a step of a game reads only one
-/// cache line.
-#[derive(Clone, Copy)]
-#[repr(align(16))]
-pub(crate) struct Step {
-    /// Result of each legal move, rearmost man first, numbered as in `GameArrays::next`. Unused entries are 0.
-    pub(crate) next: [u32; MOST_MOVES],
-    /// Number of legal moves, 1 for a pass.
-    pub(crate) count: i8,
-    /// Set of the men that can move: bit *n* stands for man *n*; bit 0 for a pass.
-    pub(crate) men: u8,
-}
-
-impl Step {
-    /// Returns the rank of a man's move among the legal moves; `None` if the man cannot move.
-    #[inline]
-    pub(crate) fn rank_of(&self, man: i64) -> Option<usize> {
-        let bit = 1 << u8::try_from(man).ok().filter(|&man| man < 3)?;
-        (self.men & bit != 0).then(|| (self.men & (bit - 1)).count_ones() as usize)
-    }
 }
 
 impl Game {
@@ -70,30 +50,6 @@ impl Game {
         self.solution.rules()
     }
 
-    /// Returns the legal moves, indexed by 6 · index of the position + die − 1. The first call computes them.
-    pub(crate) fn steps(&self) -> &[Step] {
-        let steps: &Vec<Step> = kept(&self.steps, || {
-            let rows = self.arrays.next.as_flattened().iter();
-            let steps = rows.map(|of_men| {
-                let mut step = Step {
-                    next: [0; MOST_MOVES],
-                    count: 0,
-                    men: 0,
-                };
-                for (man, &target) in of_men.iter().enumerate() {
-                    if let Ok(target) = u32::try_from(target) {
-                        step.next[step.count as usize] = target;
-                        step.count += 1;
-                        step.men |= 1 << man;
-                    }
-                }
-                step
-            });
-            steps.collect()
-        });
-        steps
-    }
-
     /// Returns the arena of the game. The first call computes the arena, which takes longer than a millisecond: make
     /// this call without the interpreter lock.
     pub(crate) fn arena(&self) -> &Arena {
@@ -108,6 +64,44 @@ impl Game {
         }
         let made = Explainer::new(&self.solution).map_err(raise)?;
         Ok(self.explainer.get_or_init(|| made))
+    }
+}
+
+impl Playable<MOST_MOVES> for Game {
+    fn men_of_side(&self) -> usize {
+        MOST_MOVES
+    }
+
+    fn positions(&self) -> usize {
+        self.positions.len()
+    }
+
+    fn throws(&self) -> [u32; DICE] {
+        Die::ALL.map(|die| self.rules().chances(die))
+    }
+
+    fn largest_win(&self) -> u32 {
+        self.rules().largest_win() as u32
+    }
+
+    fn steps(&self) -> &[Step<MOST_MOVES>] {
+        let steps: &Vec<_> = kept(&self.steps, || {
+            let rows = self.arrays.next.as_flattened().iter();
+            rows.map(|of_men| Step::of(of_men)).collect()
+        });
+        steps
+    }
+
+    fn all_men(&self) -> &[i8] {
+        self.arrays.men.as_flattened()
+    }
+
+    fn notation_of(&self, position: usize) -> String {
+        self.positions[position].to_string()
+    }
+
+    fn wrong_index(&self, number: &str) -> PyErr {
+        no_such_index(number, self)
     }
 }
 

@@ -30,10 +30,10 @@ use crate::records;
 use crate::work;
 
 /// A legal move: notation, position after it, value, loss, man that moves, and points that it wins.
-type RankedMove = (String, String, f64, f64, usize, u8);
+pub(crate) type RankedMove = (String, String, f64, f64, usize, u8);
 
 /// A mistake: position, die, move played, best move, kind, probability, loss, visits and cost.
-type MistakeParts = (
+pub(crate) type MistakeParts = (
     String,
     u8,
     String,
@@ -311,7 +311,8 @@ impl Solution {
         restarts: bool,
     ) -> PyResult<Batch> {
         let starts = starts.as_slice()?.to_vec();
-        Batch::new(py, &self.game, count, starts, seed, restarts)
+        let game = Arc::clone(&self.game);
+        Batch::of_three(py, game, (count, starts), seed, restarts)
     }
 
     /// Computes the exact values of the game between two policies.

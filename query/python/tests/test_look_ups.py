@@ -233,7 +233,7 @@ def test_lists_tuples_series_and_arrays_mean_the_same() -> None:
     rows: Any
     for rows in ([men, [0] * 6], (tuple(men), (0,) * 6), np.array([men, [0] * 6])):
         assert game.index(men=rows).tolist() == indices
-        with pytest.raises(ValueError, match=r"shape \(2, 6\) has six numbers .*: give the places of men by name, index\(men=men\)"):
+        with pytest.raises(ValueError, match=r"shape \(2, 6\) has 6 numbers .*: give the places of men by name, index\(men=men\)"):
             game.index(rows)
     assert game.best("04h/007", [1, 2]).tolist() == [1, 1] == game.best(["04h/007"] * 2, 1).tolist()
     assert game.value([]).shape == game.index([]).shape == (0,)

@@ -44,7 +44,7 @@ class Policy(Keeps):
     {'0/3': 0.5, '4/7*': 0.5}
     """
 
-    def __init__(self, compiled: _rust.Policy, name: str) -> None:
+    def __init__(self, compiled: _rust.Policy | _rust.RacePolicy, name: str) -> None:
         self._compiled = compiled
         self._name = name
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copyreg
+import functools
 import os
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, overload
@@ -16,6 +18,7 @@ from ._drawing import Drawing, position_drawing
 from ._evaluation import Evaluation
 from ._fixed import FixedList, Keeps, fixed
 from ._policy import ARRAYS, Policy, PolicyLike, array_in, name_of
+from ._race import answered
 from ._records import (
     Duel,
     Grade,
@@ -36,11 +39,15 @@ _ALL = 2**62
 """Limit that lists all mistakes: larger than the number of mistakes of any policy."""
 
 
-def solution(rules: str = "standard") -> Solution:
-    """Opens the solution of a rule set.
+def solution(rules: str = "standard", *, men: int = 3, points: int = 12) -> Solution:
+    """Opens the solution of a rule set, or of the standard game with other numbers of men and points.
 
     The solution of the standard game is built in; others are solved in a second or two. Later calls with the same rules
     return the same object.
+
+    ``men`` is the number of men of each player, 1 to 6, and ``points`` the number of points, 2 to 40, of which the last
+    is home. ``tourne.solution("4x14")`` is ``tourne.solution(men=4, points=14)``. Sizes that need more than 4 gigabytes of
+    memory are refused.
 
     >>> import tourne
     >>> tourne.solution("course").rules
@@ -48,14 +55,28 @@ def solution(rules: str = "standard") -> Solution:
     >>> tourne.solution("chess")
     Traceback (most recent call last):
     ValueError: "chess" is not a rule set: use standard, forced-entry, entry-first, double-win, course, or several joined with +
+    >>> tourne.solution(men=2, points=6)
+    <tourne.Solution 2x6: 314 positions>
     """
     if not isinstance(rules, str):
         raise TypeError(f"rules are given by a name such as \"course\", not by a {type(rules).__name__}")
+    size = integer("number of men", men), integer("number of points", points)
+    if named := _SIZE.fullmatch(rules):
+        rules, size = "standard", (int(named[1]), int(named[2]))
     name = _rust.canonical(rules)
+    if size != (3, 12):
+        if name != "standard":
+            raise ValueError(f"{size[0]} men on {size[1]} points play by the standard rules only, not by {name}: leave the rules out")
+        name = f"{size[0]}x{size[1]}"
     if name not in _OPENED:
         # Without a lock, as `Keeps` explains.
-        _OPENED.setdefault(name, Solution(_rust.Solution.of(name), (solution, name)))
+        compiled = _rust.Solution.of(name) if size == (3, 12) else _rust.Race.of(*size)
+        _OPENED.setdefault(name, Solution(compiled, (solution, name)))
     return _OPENED[name]
+
+
+_SIZE = re.compile(r"(\d{1,9})x(\d{1,9})")
+"""Name of a size: men and points."""
 
 
 _OPENED: dict[str, Solution] = {}
@@ -86,7 +107,7 @@ class Solution(Keeps):
     <tourne.Solution standard: 52347 positions>
     """
 
-    def __init__(self, compiled: _rust.Solution, source: tuple[Callable[[str], Solution], str]) -> None:
+    def __init__(self, compiled: _rust.Solution | _rust.Race, source: tuple[Callable[[str], Solution], str]) -> None:
         self._compiled = compiled
         self._source = source
 
@@ -335,15 +356,16 @@ class Solution(Keeps):
             raise TypeError("index takes either positions or places of men: index(position), or index(men=men)")
         if men is not None:
             places = integers("places of men", men)
-            if places.shape[-1:] != (6,):
-                raise ValueError(f"an array of men has 6 as its last dimension, not the shape {places.shape}")
-            return self._compiled.indices_of_men(places.reshape(-1, 6)).reshape(places.shape[:-1])
+            width = self.men.shape[1]
+            if places.shape[-1:] != (width,):
+                raise ValueError(f"an array of men has {width} as its last dimension, not the shape {places.shape}")
+            return self._compiled.indices_of_men(places.reshape(-1, width)).reshape(places.shape[:-1])
         if is_single(position):
             return self._compiled.index(position)
-        shape = np.shape(position)  # type: ignore[arg-type]
-        if len(shape) > 1 and shape[-1] == 6:
+        shape, width = np.shape(position), self.men.shape[1]  # type: ignore[arg-type]
+        if len(shape) > 1 and shape[-1] == width:
             raise ValueError(
-                f"an array of the shape {shape} has six numbers for each position, but integers are indices of positions: "
+                f"an array of the shape {shape} has {width} numbers for each position, but integers are indices of positions: "
                 "give the places of men by name, index(men=men)"
             )
         return self._indices(position)  # type: ignore[arg-type]
@@ -444,7 +466,11 @@ class Solution(Keeps):
             return given if name is None else Policy(given._compiled, name)
         if isinstance(given, str) and given.startswith("builtin:") and name is None:
             # Kept, so that `Batch.draw` can take a name in every step.
-            return self._once(given, lambda: Policy(_rust.Policy.named(self._compiled, given), given))
+            return self._once(given, lambda: Policy(self._named(given), given))
+        if isinstance(self._compiled, _rust.Race):
+            if sample is not None:
+                self._compiled.refuse("a sample")
+            return Policy(self._of_race(self._compiled, given), name_of(given) if name is None else name)
         compiled, make = self._compiled, _rust.Policy
         if isinstance(given, (str, os.PathLike)) and Path(given).suffix.lower() in ARRAYS:
             made = make.of_array(compiled, self._rows(array_in(given)))
@@ -459,6 +485,24 @@ class Solution(Keeps):
         else:
             made = make.of_array(compiled, self._rows(given))
         return Policy(made, name_of(given) if name is None else name)
+
+    def _named(self, name: str) -> _rust.Policy | _rust.RacePolicy:
+        """Makes a policy from its name."""
+        if isinstance(self._compiled, _rust.Race):
+            return _rust.RacePolicy.named(self._compiled, name)
+        return _rust.Policy.named(self._compiled, name)
+
+    def _of_race(self, race: _rust.Race, given: PolicyLike) -> _rust.RacePolicy:
+        """Makes a policy of a game with another number of men or points."""
+        if isinstance(given, (str, os.PathLike)):
+            if Path(given).suffix.lower() not in ARRAYS:
+                return _rust.RacePolicy.named(race, os.fspath(given))
+            rows = array_in(given)
+        elif isinstance(given, Mapping) or callable(given):
+            rows = answered(self, race, given)
+        else:
+            rows = given
+        return _rust.RacePolicy.of_array(race, self._rows(rows))
 
     def grade(
         self, policy: PolicyLike, *, mistakes: int | None = 5, sample: int | None = None, seed: int = 0
@@ -489,7 +533,11 @@ class Solution(Keeps):
         0.559053
         """
         exploited = self.policy(policy)
-        return Policy(_rust.Policy.against(self._compiled, exploited._compiled), f"exploiter of {exploited.name}")
+        if isinstance(self._compiled, _rust.Race):
+            found: _rust.Policy | _rust.RacePolicy = _rust.RacePolicy.against(self._compiled, exploited._compiled)
+        else:
+            found = _rust.Policy.against(self._compiled, exploited._compiled)
+        return Policy(found, f"exploiter of {exploited.name}")
 
     def duel(self, a: PolicyLike, b: PolicyLike) -> Duel:
         """Computes the exact values of the game between two policies.
@@ -529,6 +577,8 @@ class Solution(Keeps):
         >>> [line.rule for line in game.grade(card).lines]
         ['hit', 'bring home', 'the front man', None]
         """
+        if isinstance(self._compiled, _rust.Race):
+            self._compiled.refuse("a card")
         return Policy(_rust.Policy.of_card(self._compiled, text), name)
 
     # ------------------------------------------------------------ facts
@@ -612,12 +662,17 @@ class Solution(Keeps):
         one = self.policy(policy)
         other = one if opponent is None else self.policy(opponent)
         players = one._compiled, other._compiled
+        if isinstance(self._compiled, _rust.Race):
+            evaluate, lengths = self._compiled.evaluate, self._compiled.lengths
+        else:
+            evaluate = functools.partial(_rust.evaluate, self._compiled)
+            lengths = functools.partial(_rust.lengths, self._compiled)
         return Evaluation(
             self,
             (one.name, other.name),
             (self.notation(start), self.index(start)),
-            _rust.evaluate(self._compiled, *players, start),
-            lambda: _rust.lengths(self._compiled, *players, start),
+            evaluate(*players, start),
+            lambda: lengths(*players, start),
             (one, other, start),
         )
 
@@ -646,18 +701,19 @@ class Solution(Keeps):
 
     def _rows(self, given: ArrayLike) -> NDArray[np.float64]:
         """Checks an array from which a policy is made. Returns probabilities, with a row for each position and die."""
-        shape = (len(self), 6, 3)
+        men = self.men.shape[1] // 2
+        shape = (len(self), 6, men)
         array = np.asarray(given)
         if array.shape == shape[:2] and array.dtype.kind in "iu":
-            if not ((array >= 0) & (array < 3)).all():
-                raise ValueError("an array of men has a number that is not 0 to 2")
-            array = np.eye(3)[array]
+            if not ((array >= 0) & (array < men)).all():
+                raise ValueError(f"an array of men has a number that is not 0 to {men - 1}")
+            array = np.eye(men)[array]
         if array.shape != shape or array.dtype.kind not in "iufb":
             raise ValueError(
                 f"an array of the shape {array.shape} and type {array.dtype} is not a policy: give probabilities of the shape "
                 f"{shape}, by position, die and man, or men as integers of the shape {shape[:2]}"
             )
-        return np.require(array, np.float64, ["C", "A"]).reshape(-1, 3)
+        return np.require(array, np.float64, ["C", "A"]).reshape(-1, men)
 
 
 def _count(what: str, number: int) -> int:
@@ -682,7 +738,10 @@ def _drawn(sample: int | None, seed: int) -> tuple[int, int] | None:
 def restored(rules: str, name: str, probabilities: NDArray[np.float64], *parts: Any) -> Policy:
     """Rebuilds a policy that was pickled."""
     compiled = solution(rules)._compiled
-    return Policy(_rust.Policy.of_array(compiled, probabilities.reshape(-1, 3), *parts), name)
+    rows = probabilities.reshape(-1, probabilities.shape[2])
+    if isinstance(compiled, _rust.Race):
+        return Policy(_rust.RacePolicy.of_array(compiled, rows), name)
+    return Policy(_rust.Policy.of_array(compiled, rows, *parts), name)
 
 
 def _reduced(policy: Policy) -> tuple[Callable[..., Policy], tuple[Any, ...]]:

@@ -10,12 +10,22 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ._solution import Solution
+from . import _rust
+from ._solution import Solution, solution
 
 if TYPE_CHECKING:
     from gymnasium import spaces
 
 Observation = dict[str, NDArray[np.int8]]
+
+
+def game_of(rules: str) -> Solution:
+    """Opens the solution of a rule set for an environment, whose spaces are those of three men on twelve points."""
+    game = solution(rules)
+    if isinstance(game._compiled, _rust.Race):
+        game._compiled.refuse("an environment")
+    return game
+
 
 def number_of(action: object) -> int:
     """Checks that an action is an integer. Each integer is an action; all but those of the mask are illegal."""

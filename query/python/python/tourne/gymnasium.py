@@ -23,8 +23,7 @@ from numpy.typing import NDArray
 from ._batch import Batch
 from ._extras import extra
 from ._policy import PolicyLike
-from ._solution import solution
-from ._tables import MASKS, Observation, Tables, check_render_mode, number_of, observation_space, start_of
+from ._tables import MASKS, Observation, Tables, check_render_mode, game_of, number_of, observation_space, start_of
 from ._types import integer, integers, seed_or_none
 
 with extra("gymnasium"):
@@ -54,7 +53,7 @@ class TourneCaseEnv(gymnasium.Env[Any, Any]):
     def __init__(
         self, rules: str = "standard", opponent: PolicyLike = "builtin:perfect", render_mode: str | None = None
     ) -> None:
-        self._game = solution(rules)
+        self._game = game_of(rules)
         self._tables = Tables.of(self._game)
         self._opponent = self._game.policy(opponent)
         self._answers: Any = memoryview(self._opponent.probabilities)  # type: ignore[arg-type]
@@ -206,7 +205,7 @@ class TourneCaseVectorEnv(gymnasium.vector.VectorEnv[dict[str, NDArray[np.int8]]
         self.num_envs = integer("number of games", num_envs)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
-        self._game = solution(rules)
+        self._game = game_of(rules)
         self._opponent = self._game.policy(opponent)
         self.single_action_space: spaces.Space[Any] = spaces.Discrete(3)
         self.single_observation_space: spaces.Space[Any] = observation_space()

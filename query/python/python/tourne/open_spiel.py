@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from ._extras import extra
 from ._solution import solution
+from ._tables import game_of
 from ._types import Place
 
 with extra("open-spiel"):
@@ -68,7 +69,8 @@ class TourneCaseGame(_Game):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         self.rules: str = str((params or {}).get("rules", "standard"))
-        most = float(-solution(self.rules).ends[-1]) if solution(self.rules).unit == "points" else 1.0
+        game = game_of(self.rules)
+        most = float(-game.ends[-1]) if game.unit == "points" else 1.0
         info = pyspiel.GameInfo(
             num_distinct_actions=3,
             max_chance_outcomes=6,

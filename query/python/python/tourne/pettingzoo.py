@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._extras import extra
-from ._solution import solution
-from ._tables import MASKS, Observation, Tables, check_render_mode, number_of, observation_space, start_of
+from ._tables import MASKS, Observation, Tables, check_render_mode, game_of, number_of, observation_space, start_of
 from ._types import integer
 
 with extra("pettingzoo"):
@@ -83,7 +82,7 @@ class TourneCase(_AECEnv):
     action_spaces: dict[str, spaces.Space[Any]]
 
     def __init__(self, rules: str = "standard", render_mode: str | None = None) -> None:
-        self._game = solution(rules)
+        self._game = game_of(rules)
         self._tables = Tables.of(self._game)
         check_render_mode(render_mode, self.metadata["render_modes"])
         self.rules, self.render_mode = rules, render_mode
