@@ -1,19 +1,21 @@
-"""Measures the steps a second that this package, OpenSpiel and pgx make, with the random choice of moves included.
+"""Measures the steps a second that this package, OpenSpiel and pgx make, with the choice of moves included.
 
     python speed.py
 
-Packages that are not installed are left out. Times are processor times, summed over all threads.
+A step is a move of one player; in Gymnasium, a move of the agent and the reply. Times are processor times, summed over
+all threads. Packages that are not installed are left out.
 """
 
-import random
 import time
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
 import tourne
+from speed_rivals import RIVALS
 
-GAMES = 10_000
+GAMES, NAME, RANDOM = 10_000, "tourne/TourneCase-v0", "builtin:random"
 
 
 def measure(name: str, play: Callable[[], int], seconds: float = 2.0) -> None:
@@ -25,14 +27,12 @@ def measure(name: str, play: Callable[[], int], seconds: float = 2.0) -> None:
     print(f"{name:45} {steps / took:14,.0f} steps a second", flush=True)
 
 
-def batch(draws: str) -> Callable[[], int]:
-    games, numbers = tourne.batch(GAMES, seed=1), np.random.default_rng(1)
-    draw = games.draw if draws == "draw" else lambda: numbers.integers(games.count)
-    return lambda: len(games.step(draw()))
+def batch(move: Callable[[tourne.Batch], Any]) -> Callable[[], int]:
+    games = tourne.batch(GAMES, seed=1)
+    return lambda: len(move(games))
 
 
 def arrays() -> Callable[[], int]:
-    """Returns a function that makes a random move in each of many games, in NumPy, from the arrays of the game."""
     game, numbers = tourne.solution(), np.random.default_rng(1)
     position, limits = np.zeros(GAMES, np.int64), game.chances.cumsum()[:5]
     def play() -> int:
@@ -47,47 +47,48 @@ def arrays() -> Callable[[], int]:
     return play
 
 
-def open_spiel() -> Callable[[], int]:
-    import pyspiel
+def gymnasium(games: int | None) -> Callable[[], int]:
+    import gymnasium
 
-    game = pyspiel.load_game("backgammon")
+    env: Any = gymnasium.make_vec(NAME, games, opponent=RANDOM) if games else gymnasium.make(NAME, opponent=RANDOM).unwrapped
+    seen = env.reset(seed=1)[0]
     def play() -> int:
-        state, steps = game.new_initial_state(), 0
-        while not state.is_terminal():
-            if is_chance := state.is_chance_node():
-                actions, chances = zip(*state.chance_outcomes())
-            state.apply_action(random.choices(actions, chances)[0] if is_chance else random.choice(state.legal_actions()))
-            steps += not is_chance
+        nonlocal seen
+        seen, _, over, _, _ = env.step(seen["action_mask"].argmax(axis=-1))
+        if games is None and over:
+            seen = env.reset()[0]
+        return games or 1
+
+    return play
+
+
+def pettingzoo(make: Callable[[], Any]) -> Callable[[], int]:
+    env = make()
+    def play() -> int:
+        env.reset()
+        for steps in range(10**6):
+            observation, _, over, _, _ = env.last()
+            if over:
+                break
+            env.step(observation["action_mask"].argmax())
         return steps
 
     return play
 
 
-def pgx(games: int) -> Callable[[], int]:
-    import jax
-    import pgx
-
-    env = pgx.make("backgammon")
-    state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.key(1), games))
-    step = jax.jit(jax.vmap(env.step))
-    draw = jax.jit(lambda key, mask: jax.random.categorical(key, jax.numpy.log(mask.astype(float)), axis=1))
-    key = jax.random.key(2)
-
-    def play() -> int:
-        nonlocal key, state
-        key, draws, chance = jax.random.split(key, 3)
-        state = jax.block_until_ready(step(state, draw(draws, state.legal_action_mask), jax.random.split(chance, games)))
-        return games
-
-    return play
-
-
+NUMBERS, MEN = np.random.default_rng(1), tourne.solution().is_legal.argmax(axis=2).astype(np.int8)
 PLAYERS: dict[str, Callable[[], Callable[[], int]]] = {
-    "tourne.batch, moves by its draw()": lambda: batch("draw"),
-    "tourne.batch, moves by NumPy's integers()": lambda: batch("integers"),
+    "tourne.batch, moves by draw()": lambda: batch(lambda games: games.step(games.draw())),
+    "tourne.batch, moves by draw(policy)": lambda: batch(lambda games: games.step(games.draw(RANDOM))),
+    "tourne.batch, moves by NumPy's integers()": lambda: batch(lambda games: games.step(NUMBERS.integers(games.count))),
+    "tourne.batch, men from a table": lambda: batch(lambda games: games.step(men=MEN[games.position, games.die - 1])),
     "arrays of tourne in NumPy": arrays,
-    "OpenSpiel, backgammon": open_spiel,
-    "pgx, 1000 games of backgammon": lambda: pgx(1000),
+    "Gymnasium, a vector of 10,000 games": lambda: gymnasium(GAMES),
+    "Gymnasium, a vector of one game": lambda: gymnasium(1),
+    "Gymnasium, one game": lambda: gymnasium(None),
+    "PettingZoo, tourne.raw_env()": lambda: pettingzoo(tourne.raw_env),
+    "PettingZoo, tourne.env()": lambda: pettingzoo(tourne.env),
+    **RIVALS,
 }
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ pub(crate) fn position(given: &Bound<'_, PyAny>, game: &Game) -> PyResult<Positi
 
 /// Returns the argument as a Python integer; `None` if it is not an integer. `True` and `False` are not accepted as
 /// integers here, although they are integers in Python.
-fn index<'py>(given: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+pub(crate) fn index<'py>(given: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
     if given.is_instance_of::<PyBool>() {
         return Ok(None);
     }

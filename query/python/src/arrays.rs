@@ -24,6 +24,19 @@ where
     numpy::ndarray::Dim<[usize; N]>: numpy::ndarray::Dimension,
     [usize; N]: numpy::ndarray::IntoDimension<Dim = numpy::ndarray::Dim<[usize; N]>>,
 {
+    Ok(read_only(shaped_anew(py, elements, shape)?))
+}
+
+/// Creates an array of this shape, which Python may change, without copying the elements.
+pub(crate) fn shaped_anew<T: Element, const N: usize>(
+    py: Python<'_>,
+    elements: Vec<T>,
+    shape: [usize; N],
+) -> PyResult<Bound<'_, PyArray<T, numpy::ndarray::Dim<[usize; N]>>>>
+where
+    numpy::ndarray::Dim<[usize; N]>: numpy::ndarray::Dimension,
+    [usize; N]: numpy::ndarray::IntoDimension<Dim = numpy::ndarray::Dim<[usize; N]>>,
+{
     let array = Array::from_shape_vec(shape, elements).map_err(raise)?;
-    Ok(read_only(array.into_pyarray(py)))
+    Ok(array.into_pyarray(py))
 }

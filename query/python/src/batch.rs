@@ -1,290 +1,815 @@
 //! The class `Batch`: many games at once.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use numpy::{Element, IntoPyArray as _, PyArray1, PyArrayMethods as _, PyReadonlyArray1};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use numpy::{Element, IntoPyArray as _, PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use tourne_solver::Die;
 
-use crate::arguments::no_such_index;
-use crate::arrays::read_only;
-use crate::game::Game;
+use crate::arrays::{read_only, shaped_anew};
+use crate::game::Solution;
 use crate::policy::Policy;
-
-const DICE: usize = Die::ALL.len();
+use crate::race::{Race, RacePolicy};
+use crate::steps::{DICE, Playable, Step};
+use crate::work::in_slices;
 
 /// Games that are played side by side, behind `tourne.Batch`.
-#[pyclass(module = "tourne._rust")]
+#[pyclass(frozen, module = "tourne._rust")]
 pub(crate) struct Batch {
-    game: Arc<Game>,
+    series: AnySeries,
+}
+
+/// Games of either kind: compiled for at most three men of a side, as in every rule set, or for six.
+enum AnySeries {
+    Three(Series<3>),
+    Six(Series<6>),
+}
+
+/// Evaluates an expression about the series of a batch, compiled for each number of men.
+macro_rules! at {
+    ($batch:expr, $series:ident => $result:expr) => {
+        match &$batch.series {
+            AnySeries::Three($series) => $result,
+            AnySeries::Six($series) => $result,
+        }
+    };
+}
+
+/// Games that are played side by side, of a game with at most this number of men of a side.
+struct Series<const MEN: usize> {
+    game: Arc<dyn Playable<MEN>>,
+    /// The smallest row of a finished game. All smaller rows are those of games in progress.
+    over: u32,
     /// For each of the equally likely throws, the die that is played, minus 1.
     dice: Vec<u8>,
     /// Index of the position in which each game begins and restarts.
-    starts: Vec<u32>,
-    /// Row of each game: 6 · index of the position + die − 1. For a game that is over, 6 · the result of the last move;
-    /// `GameArrays::next` defines the numbers of results.
-    rows: Vec<u32>,
-    /// Number of legal moves in each game; 0 if the game is over.
-    counts: Vec<i8>,
-    /// Player on roll in each game, 0 or 1.
-    players: Vec<i8>,
+    starts: Arc<Vec<u32>>,
     /// `true` if finished games begin anew.
     restarts: bool,
+    /// A call reads this state, computes the next state without any lock, and then replaces the state. So the lock is
+    /// only ever held for an instant, and with the interpreter lock: no process forks meanwhile.
+    state: Mutex<State>,
+}
+
+#[derive(Clone)]
+struct State {
+    games: Arc<Games>,
     random: SplitMix,
 }
 
+#[derive(Default)]
+struct Games {
+    list: Vec<OneGame>,
+    /// The games as arrays, made when first needed.
+    arrays: OnceLock<KeptArrays>,
+}
+
+/// State of one game.
+#[derive(Clone, Copy)]
+struct OneGame {
+    /// 6 · index of the position + die − 1. If the game is over, 6 · the result of the last move; `GameArrays::next`
+    /// defines the numbers of results.
+    row: u32,
+    /// Number of legal moves; 0 if the game is over.
+    count: i8,
+    /// Player on roll, 0 or 1.
+    player: i8,
+    /// Points that the last step won.
+    won: i8,
+}
+
 type Array<'py, T> = Bound<'py, PyArray1<T>>;
+type Given<'py, T> = PyReadonlyArray1<'py, T>;
+
+/// Arrays with an element for each game: index of the position, die, number of legal moves, and player on roll. For a
+/// game that is over, the die and the number of moves are 0.
+type Arrays<'py> = (
+    Array<'py, i32>,
+    Array<'py, i8>,
+    Array<'py, i8>,
+    Array<'py, i8>,
+);
+type KeptArrays = (Py<PyArray1<i32>>, [Py<PyArray1<i8>>; 3]);
+
+/// Parts of a batch: indices of the first positions, rows, players on roll, whether finished games begin anew, and the
+/// state of the random numbers.
+type Parts<'py> = (Array<'py, u32>, Array<'py, u32>, Array<'py, i8>, bool, u64);
 
 #[pymethods]
 impl Batch {
-    /// Returns four arrays with an element for each game: index of the position, die, number of legal moves, and player
-    /// on roll. For a game that is over, the die and the number of moves are 0.
-    fn state<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> (
-        Array<'py, i32>,
-        Array<'py, i8>,
-        Array<'py, i8>,
-        Array<'py, i8>,
-    ) {
-        let over = self.over();
-        let mut positions = Vec::with_capacity(self.rows.len());
-        let mut dice = Vec::with_capacity(self.rows.len());
-        for &row in &self.rows {
-            positions.push((row / DICE as u32) as i32);
-            dice.push(if row < over {
-                (row % DICE as u32) as i8 + 1
+    /// Rebuilds a batch from its [parts](Batch::parts).
+    #[staticmethod]
+    fn restored(
+        py: Python<'_>,
+        solution: &Bound<'_, PyAny>,
+        starts: Given<'_, u32>,
+        rows: Given<'_, u32>,
+        players: Given<'_, i8>,
+        restarts: bool,
+        random: u64,
+    ) -> PyResult<Batch> {
+        let parts = (copied(&starts)?, copied(&rows)?, copied(&players)?);
+        let rest = (restarts, SplitMix(random));
+        Ok(Batch {
+            series: if let Ok(race) = solution.cast::<Race>() {
+                AnySeries::Six(Series::restored(py, race.get().playable(), parts, rest)?)
             } else {
-                0
-            });
-        }
-        (
-            read_only(positions.into_pyarray(py)),
-            read_only(dice.into_pyarray(py)),
-            read_only(self.counts.clone().into_pyarray(py)),
-            read_only(self.players.clone().into_pyarray(py)),
-        )
+                let game = Arc::clone(&solution.cast::<Solution>()?.get().game);
+                AnySeries::Three(Series::restored(py, game, parts, rest)?)
+            },
+        })
     }
 
-    /// Makes the chosen move in each game, or only in the games that `mask` selects. Returns the points that each move
-    /// wins.
-    #[pyo3(signature = (choices, mask = None))]
+    /// Returns the arguments of `restored`, except for the solution.
+    fn parts<'py>(&self, py: Python<'py>) -> PyResult<Parts<'py>> {
+        at!(self, series => series.parts(py))
+    }
+
+    /// Returns an independent batch in the same state.
+    fn copied(&self) -> Batch {
+        Batch {
+            series: match &self.series {
+                AnySeries::Three(series) => AnySeries::Three(series.copied()),
+                AnySeries::Six(series) => AnySeries::Six(series.copied()),
+            },
+        }
+    }
+
+    fn __len__(&self) -> usize {
+        at!(self, series => series.starts.len())
+    }
+
+    /// Returns the state of the games as read-only [`Arrays`].
+    fn arrays<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>> {
+        at!(self, series => series.arrays(py))
+    }
+
+    /// Returns which men can move: an array with a column for each man.
+    fn legal<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
+        at!(self, series => series.legal(py))
+    }
+
+    /// Returns the places of the men and the die: an array with a column for each. All are 0 for a game that is over.
+    fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
+        at!(self, series => series.observation(py))
+    }
+
+    /// Makes a move in each game, or only in the games that `mask` selects. `choices` has for each game the number of a
+    /// legal move or, if `by_man`, the man that moves. Returns the points that each move wins.
+    #[pyo3(signature = (choices, by_man, mask = None))]
     fn step<'py>(
-        &mut self,
+        &self,
         py: Python<'py>,
         choices: &Bound<'py, PyAny>,
-        mask: Option<PyReadonlyArray1<'py, bool>>,
+        by_man: bool,
+        mask: Option<Given<'py, bool>>,
     ) -> PyResult<Array<'py, i8>> {
-        let mask = mask.as_ref().map(PyReadonlyArray1::as_slice).transpose()?;
-        let rewards = if let Ok(choices) = choices.cast::<PyArray1<i64>>() {
-            self.step_with(py, choices.readonly().as_slice()?, mask)
-        } else if let Ok(choices) = choices.cast::<PyArray1<i8>>() {
-            self.step_with(py, choices.readonly().as_slice()?, mask)
+        let mask = mask.as_ref().map(copied).transpose()?;
+        let mask = mask.as_deref();
+        if let Ok(choices) = choices.cast::<PyArray1<i8>>() {
+            let choices = copied(&choices.readonly())?;
+            at!(self, series => series.step(py, &choices, by_man, mask))
+        } else if let Ok(choices) = choices.cast::<PyArray1<i64>>() {
+            let choices = copied(&choices.readonly())?;
+            at!(self, series => series.step(py, &choices, by_man, mask))
         } else {
             Err(PyTypeError::new_err(
                 "choices must be an array of int64 or int8",
             ))
-        };
-        Ok(rewards?.into_pyarray(py))
+        }
     }
 
     /// Begins anew each game that `mask` selects.
-    fn restart(&mut self, mask: PyReadonlyArray1<'_, bool>) -> PyResult<()> {
-        let mask = mask.as_slice()?;
-        if mask.len() != self.rows.len() {
-            return Err(self.wrong_count(mask.len()));
-        }
-        for at in (0..mask.len()).filter(|&at| mask[at]) {
-            self.begin(at);
-        }
-        Ok(())
+    fn restart(&self, py: Python<'_>, mask: Given<'_, bool>) -> PyResult<()> {
+        at!(self, series => series.restart(py, mask))
+    }
+
+    /// Changes the games that `mask` selects. A position without a die gets a throw.
+    fn set(
+        &self,
+        py: Python<'_>,
+        positions: Option<Given<'_, i64>>,
+        dice: Option<Given<'_, i64>>,
+        players: Option<Given<'_, i64>>,
+        mask: Given<'_, bool>,
+    ) -> PyResult<()> {
+        at!(self, series => series.set(py, [positions, dice, players], mask))
     }
 
     /// Draws a legal move for each game: with the probabilities of `policy`, or all moves with equal probability if
     /// `policy` is `None`. A move is given by its index among the legal moves, rearmost man first.
     #[pyo3(signature = (policy = None))]
-    fn draw<'py>(&mut self, py: Python<'py>, policy: Option<&Policy>) -> PyResult<Array<'py, i8>> {
-        let Some(policy) = policy else {
-            let random = &mut self.random;
-            let draw = |&count: &i8| random.below(count as u64) as i8;
-            let drawn: Vec<i8> = self.counts.iter().map(draw).collect();
-            return Ok(drawn.into_pyarray(py));
-        };
-        policy.of(&self.game)?;
-        let (limits, game) = (policy.limits(py), Arc::clone(&self.game));
-        let (rows, random) = (&self.rows, &mut self.random);
-        let result = py.detach(|| -> Result<Vec<i8>, u32> {
-            let moves = rows.iter().map(|&row| {
-                // For a game that is over, the choice has no effect.
-                let [first, second] = *limits.get(row as usize).unwrap_or(&[1.0; 2]);
-                if first < 0.0 {
-                    return Err(row);
-                }
-                let number = random.fraction();
-                Ok(i8::from(number >= first) + i8::from(number >= second))
-            });
-            moves.collect()
-        });
-        let drawn = result.map_err(|row| {
-            let position = game.positions[row as usize / DICE];
-            PyValueError::new_err(format!(
-                "the policy has no legal move for {position} with a {}",
-                row as usize % DICE + 1
-            ))
-        })?;
-        Ok(drawn.into_pyarray(py))
-    }
-
-    /// Returns for each game the column of the chosen move, which is the index of the man that moves; 0 if the game is
-    /// over.
-    fn columns<'py>(
+    fn draw<'py>(
         &self,
         py: Python<'py>,
-        choices: PyReadonlyArray1<'py, i64>,
+        policy: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Array<'py, i8>> {
-        let choices = choices.as_slice()?;
-        self.check(choices, None)?;
-        let next = &self.game.arrays.next;
-        let chosen = self.rows.iter().zip(choices).map(|(&row, &choice)| {
-            let row = row as usize;
-            let legal = next.get(row / DICE).map(|dice| dice[row % DICE]);
-            let mut columns =
-                (0..3_i8).filter(|&column| legal.is_some_and(|legal| legal[column as usize] >= 0));
-            columns.nth(choice as usize).unwrap_or(0)
-        });
-        let columns: Vec<i8> = chosen.collect();
-        Ok(columns.into_pyarray(py))
+        let Some(policy) = policy else {
+            return at!(self, series => series.draw(py));
+        };
+        match &self.series {
+            AnySeries::Three(series) => {
+                series.draw_by(py, policy.cast::<Policy>()?.get().limits(py))
+            }
+            AnySeries::Six(series) => {
+                series.draw_by(py, policy.cast::<RacePolicy>()?.get().limits(py))
+            }
+        }
+    }
+
+    /// Returns for each game the man of the chosen move; 0 if the game is over.
+    fn men<'py>(&self, py: Python<'py>, choices: Given<'_, i64>) -> PyResult<Array<'py, i8>> {
+        at!(self, series => series.men(py, choices))
     }
 }
 
 impl Batch {
-    /// Begins one game at each of the positions with the indices `starts`. `seed` determines all random numbers.
-    pub(crate) fn new(
-        game: &Arc<Game>,
-        starts: &[i64],
+    /// Begins `count` games at the positions with the indices `starts`: one index for each game, or one for all. `seed`
+    /// determines all random numbers.
+    pub(crate) fn of_three(
+        py: Python<'_>,
+        game: Arc<dyn Playable<3>>,
+        (count, starts): (usize, Vec<i64>),
         seed: u64,
         restarts: bool,
     ) -> PyResult<Batch> {
-        let rules = game.rules();
-        let dice = Die::ALL
-            .into_iter()
-            .flat_map(|die| std::iter::repeat_n(die.index() as u8, rules.chances(die) as usize));
-        let positions = game.positions.len();
-        let numbers = starts.iter().map(|&start| {
-            let number = u32::try_from(start).ok();
-            number.filter(|&number| (number as usize) < positions)
-        });
-        let valid: Option<Vec<u32>> = numbers.collect();
-        let starts = valid.ok_or_else(|| no_such_index("a start", game))?;
-        let games = starts.len();
-        let mut batch = Batch {
-            game: Arc::clone(game),
-            dice: dice.collect(),
-            rows: vec![0; games],
-            counts: vec![0; games],
-            players: vec![0; games],
-            starts,
-            restarts,
-            random: SplitMix(seed),
-        };
-        (0..games).for_each(|at| batch.begin(at));
-        Ok(batch)
+        let series = AnySeries::Three(Series::new(py, game, (count, starts), seed, restarts)?);
+        Ok(Batch { series })
     }
 
-    /// Begins the game with the index `at`: draws who is on roll (player 0 or 1) and the first throw.
-    fn begin(&mut self, at: usize) {
-        let number = self.random.next();
-        let row = DICE as u32 * self.starts[at] + die(&self.dice, number);
-        self.rows[at] = row;
-        self.counts[at] = self.game.steps()[row as usize].count;
-        self.players[at] = (number & 1) as i8;
+    /// Begins games, as [`of_three`](Batch::of_three) does, of a game with at most six men of a side.
+    pub(crate) fn of_six(
+        py: Python<'_>,
+        game: Arc<dyn Playable<6>>,
+        (count, starts): (usize, Vec<i64>),
+        seed: u64,
+        restarts: bool,
+    ) -> PyResult<Batch> {
+        let series = AnySeries::Six(Series::new(py, game, (count, starts), seed, restarts)?);
+        Ok(Batch { series })
+    }
+}
+
+impl<const MEN: usize> Series<MEN> {
+    fn restored(
+        py: Python<'_>,
+        game: Arc<dyn Playable<MEN>>,
+        (starts, rows, players): (Vec<u32>, Vec<u32>, Vec<i8>),
+        (restarts, random): (bool, SplitMix),
+    ) -> PyResult<Series<MEN>> {
+        if starts.len() != rows.len() || players.len() != rows.len() {
+            return Err(PyValueError::new_err(
+                "a batch has arrays of different lengths",
+            ));
+        }
+        let mut series = Series::empty(game, restarts);
+        let (steps, over) = (series.game.steps(), series.over);
+        let ends = over..over + series.game.largest_win() * DICE as u32;
+        let mut games = Vec::with_capacity(rows.len());
+        in_slices(py, rows.len(), |slice| {
+            for at in slice {
+                let (row, player) = (rows[at], players[at]);
+                let is_over = ends.contains(&row) && row % DICE as u32 == 0;
+                if !(row < over || is_over)
+                    || starts[at] as usize >= series.game.positions()
+                    || player & 1 != player
+                {
+                    return Err(PyValueError::new_err(format!(
+                        "game {at} of a batch is damaged"
+                    )));
+                }
+                let count = steps.get(row as usize).map_or(0, |step| step.count);
+                games.push(OneGame {
+                    row,
+                    count,
+                    player,
+                    won: 0,
+                });
+            }
+            Ok(())
+        })?;
+        series.starts = Arc::new(starts);
+        series.state = State::new(games, random).into();
+        Ok(series)
     }
 
-    /// Creates the exception for an array of `found` elements, where one element for each game was expected.
-    fn wrong_count(&self, found: usize) -> PyErr {
-        let games = self.rows.len();
-        PyValueError::new_err(format!(
-            "there are {games} games: give one element for each game, not {found} elements"
+    fn parts<'py>(&self, py: Python<'py>) -> PyResult<Parts<'py>> {
+        let state = self.now();
+        Ok((
+            self.starts.to_vec().into_pyarray(py),
+            each(py, &state.games.list, |game| game.row)?,
+            each(py, &state.games.list, |game| game.player)?,
+            self.restarts,
+            state.random.0,
         ))
     }
 
-    /// Returns the smallest entry of `rows` for a finished game. All smaller entries are rows of games in progress.
-    fn over(&self) -> u32 {
-        (DICE * self.game.positions.len()) as u32
+    fn copied(&self) -> Series<MEN> {
+        Series {
+            game: Arc::clone(&self.game),
+            over: self.over,
+            dice: self.dice.clone(),
+            starts: Arc::clone(&self.starts),
+            restarts: self.restarts,
+            state: self.now().into(),
+        }
     }
 
-    /// Checks that each choice is less than the number of legal moves in its game. Games that are over, and games that
-    /// `mask` does not select, are not checked.
-    fn check<T: Copy + Into<i64>>(&self, choices: &[T], mask: Option<&[bool]>) -> PyResult<()> {
-        if choices.len() != self.rows.len() || mask.is_some_and(|mask| mask.len() != choices.len())
-        {
-            return Err(self.wrong_count(mask.map_or(choices.len(), <[bool]>::len)));
+    fn arrays<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>> {
+        let (games, over) = (self.now().games, self.over);
+        let bound = |(positions, [dice, counts, players]): &KeptArrays| {
+            let bound = |array: &Py<PyArray1<i8>>| array.bind(py).clone();
+            (
+                positions.bind(py).clone(),
+                bound(dice),
+                bound(counts),
+                bound(players),
+            )
+        };
+        if let Some(arrays) = games.arrays.get() {
+            return Ok(bound(arrays));
         }
-        let is_wrong = |at: usize| {
-            let (choice, count): (i64, _) = (choices[at].into(), self.counts[at]);
-            choice.cast_unsigned() >= count as u64 && count > 0 && mask.is_none_or(|mask| mask[at])
+        let position = |game: OneGame| (game.row / DICE as u32) as i32;
+        let die = |game: OneGame| match game.row {
+            row if row < over => (row % DICE as u32) as i8 + 1,
+            _ => 0,
         };
-        let Some(at) = (0..choices.len()).find(|&at| is_wrong(at)) else {
+        let arrays = (
+            read_only(each(py, &games.list, position)?).unbind(),
+            [
+                read_only(each(py, &games.list, die)?).unbind(),
+                read_only(each(py, &games.list, |game| game.count)?).unbind(),
+                read_only(each(py, &games.list, |game| game.player)?).unbind(),
+            ],
+        );
+        Ok(bound(games.arrays.get_or_init(|| arrays)))
+    }
+
+    fn legal<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
+        let (games, steps) = (self.now().games, self.game.steps());
+        let games = &games.list;
+        let width = self.width();
+        let mut legal = Vec::with_capacity(width * games.len());
+        in_slices(py, games.len(), |slice| {
+            for game in &games[slice] {
+                let men = steps.get(game.row as usize).map_or(0, |step| step.men);
+                let row: [bool; MEN] = std::array::from_fn(|man| men >> man & 1 == 1);
+                if width == MEN {
+                    legal.extend(row);
+                } else {
+                    legal.extend(&row[..width]);
+                }
+            }
+            Ok(())
+        })?;
+        shaped_anew(py, legal, [games.len(), width])
+    }
+
+    fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
+        let (games, places) = (self.now().games, self.game.all_men());
+        let (games, width) = (&games.list, 2 * self.width());
+        let mut seen = vec![0; (width + 1) * games.len()];
+        in_slices(py, games.len(), |slice| {
+            let rows = seen[(width + 1) * slice.start..].chunks_exact_mut(width + 1);
+            for (game, row) in games[slice].iter().zip(rows) {
+                let (position, die) = (game.row as usize / DICE, game.row as usize % DICE);
+                if let Some(men) = places.get(width * position..width * (position + 1)) {
+                    row[..width].copy_from_slice(men);
+                    row[width] = die as i8 + 1;
+                }
+            }
+            Ok(())
+        })?;
+        shaped_anew(py, seen, [games.len(), width + 1])
+    }
+
+    fn restart(&self, py: Python<'_>, mask: Given<'_, bool>) -> PyResult<()> {
+        let (before, mask) = (self.now(), copied(&mask)?);
+        self.check_length(mask.len())?;
+        let (mut random, mut games) = (before.random.clone(), Vec::with_capacity(mask.len()));
+        let table = self.table();
+        in_slices(py, mask.len(), |slice| {
+            let first = slice.start;
+            games.extend(slice.map(|at| {
+                if mask[at] {
+                    table.begun(self.starts[at], &mut random)
+                } else {
+                    before.games.list[at]
+                }
+            }));
+            table.count(&mut games[first..]);
+            Ok(())
+        })?;
+        self.replace(&before, games, random)
+    }
+
+    fn set(
+        &self,
+        py: Python<'_>,
+        [positions, dice, players]: [Option<Given<'_, i64>>; 3],
+        mask: Given<'_, bool>,
+    ) -> PyResult<()> {
+        let (before, mask) = (self.now(), copied(&mask)?);
+        let given = |array: Option<Given<'_, i64>>| array.as_ref().map(copied).transpose();
+        let (positions, dice, movers) = (given(positions)?, given(dice)?, given(players)?);
+        for array in [&positions, &dice, &movers].into_iter().flatten() {
+            self.check_length(array.len())?;
+        }
+        self.check_length(mask.len())?;
+        let (mut random, mut games) = (before.random.clone(), Vec::with_capacity(mask.len()));
+        in_slices(py, mask.len(), |slice| {
+            for at in slice {
+                let mut game = before.games.list[at];
+                if mask[at] {
+                    let place = positions.as_ref().map(|places| places[at]);
+                    let roll = dice.as_ref().map(|dice| dice[at]);
+                    let player = movers.as_ref().map(|movers| movers[at]);
+                    game = self.changed(at, game, [place, roll, player], &mut random)?;
+                }
+                games.push(game);
+            }
+            Ok(())
+        })?;
+        self.replace(&before, games, random)
+    }
+
+    fn draw<'py>(&self, py: Python<'py>) -> PyResult<Array<'py, i8>> {
+        self.drawn(py, |games, random, drawn| {
+            let draw = |game: &OneGame| random.below(game.count as u64) as i8;
+            drawn.extend(games.iter().map(draw));
+            Ok(())
+        })
+    }
+
+    /// Draws moves by the `limits` of a policy: for each row, the thresholds from which on a random number selects the next
+    /// move, or −1 if the policy has no legal move.
+    fn draw_by<'py, const LIMITS: usize>(
+        &self,
+        py: Python<'py>,
+        limits: &[[f64; LIMITS]],
+    ) -> PyResult<Array<'py, i8>> {
+        self.drawn(py, |games, random, drawn| {
+            for game in games {
+                // For a game that is over, the choice has no effect.
+                let limits = limits.get(game.row as usize).unwrap_or(&[1.0; LIMITS]);
+                if limits[0] < 0.0 {
+                    let (position, die) = self.asked(*game);
+                    return Err(PyValueError::new_err(format!(
+                        "the policy has no legal move for {position} with a {die}"
+                    )));
+                }
+                let number = random.fraction();
+                let reached = limits.iter().map(|&limit| i8::from(number >= limit));
+                drawn.push(reached.sum());
+            }
+            Ok(())
+        })
+    }
+
+    /// Draws a move for each game; `draw` appends those of some games.
+    fn drawn<'py>(
+        &self,
+        py: Python<'py>,
+        mut draw: impl FnMut(&[OneGame], &mut SplitMix, &mut Vec<i8>) -> PyResult<()> + Send,
+    ) -> PyResult<Array<'py, i8>> {
+        let before = self.now();
+        let games = &before.games.list;
+        let mut random = before.random.clone();
+        let mut drawn: Vec<i8> = Vec::with_capacity(games.len());
+        in_slices(py, games.len(), |slice| {
+            draw(&games[slice], &mut random, &mut drawn)
+        })?;
+        let games = Arc::clone(&before.games);
+        self.put(&before, State { games, random })?;
+        Ok(drawn.into_pyarray(py))
+    }
+
+    fn men<'py>(&self, py: Python<'py>, choices: Given<'_, i64>) -> PyResult<Array<'py, i8>> {
+        let (games, choices) = (self.now().games, copied(&choices)?);
+        self.check_length(choices.len())?;
+        let steps = self.game.steps();
+        let mut men = Vec::with_capacity(choices.len());
+        in_slices(py, choices.len(), |slice| {
+            for at in slice {
+                let game = games.list[at];
+                if game.count > 0 && choices[at].cast_unsigned() >= game.count as u64 {
+                    return Err(self.wrong_choice(at, game, choices[at], false));
+                }
+                let legal = steps.get(game.row as usize).map_or(0, |step| step.men);
+                let mut of_move = (0..MEN as i8).filter(|man| legal >> man & 1 == 1);
+                men.push(of_move.nth(choices[at] as usize).unwrap_or(0));
+            }
+            Ok(())
+        })?;
+        Ok(men.into_pyarray(py))
+    }
+}
+
+impl<const MEN: usize> Series<MEN> {
+    /// Begins `count` games at the positions with the indices `starts`: one index for each game, or one for all. `seed`
+    /// determines all random numbers.
+    fn new(
+        py: Python<'_>,
+        game: Arc<dyn Playable<MEN>>,
+        (count, starts): (usize, Vec<i64>),
+        seed: u64,
+        restarts: bool,
+    ) -> PyResult<Series<MEN>> {
+        let mut series = Series::empty(Arc::clone(&game), restarts);
+        let mut valid = Vec::with_capacity(count);
+        let mut games = Vec::with_capacity(count);
+        let mut random = SplitMix(seed);
+        py.detach(|| game.steps());
+        let table = series.table();
+        in_slices(py, count, |slice| {
+            let first = slice.start;
+            for at in slice {
+                let start =
+                    series.valid_position(starts[if starts.len() == 1 { 0 } else { at }])?;
+                valid.push(start);
+                games.push(table.begun(start, &mut random));
+            }
+            table.count(&mut games[first..]);
+            Ok(())
+        })?;
+        series.starts = Arc::new(valid);
+        series.state = State::new(games, random).into();
+        Ok(series)
+    }
+
+    fn empty(game: Arc<dyn Playable<MEN>>, restarts: bool) -> Series<MEN> {
+        let throws = (0..).zip(game.throws());
+        let dice = throws.flat_map(|(die, throws)| std::iter::repeat_n(die, throws as usize));
+        Series {
+            over: (DICE * game.positions()) as u32,
+            dice: dice.collect(),
+            game,
+            starts: Arc::default(),
+            restarts,
+            state: State {
+                games: Arc::default(),
+                random: SplitMix(0),
+            }
+            .into(),
+        }
+    }
+
+    /// Returns the number of men of a side. For three men it is a constant, so that rows of arrays are written fast.
+    fn width(&self) -> usize {
+        if MEN == 3 { 3 } else { self.game.men_of_side() }
+    }
+
+    fn now(&self) -> State {
+        let state = self.state.lock();
+        state.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Replaces the state `before`; an exception if another thread has replaced it meanwhile.
+    fn put(&self, before: &State, after: State) -> PyResult<()> {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if !Arc::ptr_eq(&state.games, &before.games) || state.random != before.random {
+            return Err(PyRuntimeError::new_err(
+                "two threads used this batch at the same time, and this call has changed nothing: give each thread a batch of its own, or let a threading.Lock guard this batch",
+            ));
+        }
+        *state = after;
+        Ok(())
+    }
+
+    fn replace(&self, before: &State, games: Vec<OneGame>, random: SplitMix) -> PyResult<()> {
+        self.put(before, State::new(games, random))
+    }
+
+    fn step<'py, T: Copy + Into<i64> + Sync>(
+        &self,
+        py: Python<'py>,
+        choices: &[T],
+        by_man: bool,
+        mask: Option<&[bool]>,
+    ) -> PyResult<Array<'py, i8>> {
+        let before = self.now();
+        self.check_length(choices.len())?;
+        if let Some(mask) = mask {
+            self.check_length(mask.len())?;
+        }
+        let (table, mut random) = (self.table(), before.random.clone());
+        let mut games = Vec::with_capacity(choices.len());
+        in_slices(py, choices.len(), |slice| {
+            let mut wrong = None;
+            let first = slice.start;
+            let of_slice = before.games.list[slice.clone()].iter();
+            let of_slice = of_slice
+                .zip(&choices[slice.clone()])
+                .zip(&self.starts[slice]);
+            let after = of_slice
+                .enumerate()
+                .map(|(at, ((&game, &choice), &start))| {
+                    let waits = OneGame { won: 0, ..game };
+                    if game.count == 0 || mask.is_some_and(|mask| !mask[first + at]) {
+                        return waits;
+                    }
+                    let (step, choice) = (&table.steps[game.row as usize], choice.into());
+                    let rank = if by_man {
+                        step.rank_of(choice)
+                    } else {
+                        usize::try_from(choice).ok()
+                    };
+                    if let Some(rank) = rank.filter(|&rank| rank < game.count as usize) {
+                        return table.moved(game, step.next[rank], start, &mut random);
+                    }
+                    wrong.get_or_insert((first + at, game, choice));
+                    waits
+                });
+            games.extend(after);
+            table.count(&mut games[first..]);
+            match wrong {
+                Some((at, game, choice)) => Err(self.wrong_choice(at, game, choice, by_man)),
+                None => Ok(()),
+            }
+        })?;
+        let won = each(py, &games, |game| game.won)?;
+        self.replace(&before, games, random)?;
+        Ok(won)
+    }
+
+    /// Returns a game with another position, die and player on roll, if they are given.
+    fn changed(
+        &self,
+        at: usize,
+        mut game: OneGame,
+        [place, roll, player]: [Option<i64>; 3],
+        random: &mut SplitMix,
+    ) -> PyResult<OneGame> {
+        if let Some(place) = place {
+            game.row = DICE as u32 * self.valid_position(place)?;
+            if roll.is_none() {
+                game.row += die(&self.dice, random.next());
+            }
+        }
+        if let Some(roll) = roll {
+            if !(1..=DICE as i64).contains(&roll) {
+                let text = format!("{roll} is not a die: a die shows 1 to 6");
+                return Err(PyValueError::new_err(text));
+            }
+            if game.row >= self.over {
+                return Err(PyValueError::new_err(format!(
+                    "game {at} is over, and has no die: set its position too"
+                )));
+            }
+            game.row = game.row / DICE as u32 * DICE as u32 + roll as u32 - 1;
+        }
+        if let Some(player) = player {
+            if player & 1 != player {
+                let text = format!("{player} is not a player: give 0 or 1");
+                return Err(PyValueError::new_err(text));
+            }
+            game.player = player as i8;
+        }
+        let step = self.game.steps().get(game.row as usize);
+        game.count = step.map_or(0, |step| step.count);
+        Ok(game)
+    }
+
+    fn table(&self) -> Table<'_, MEN> {
+        Table {
+            steps: self.game.steps(),
+            dice: &self.dice,
+            positions: self.game.positions() as u32,
+            restarts: self.restarts,
+        }
+    }
+
+    /// Returns the position and the die of a game in progress, for messages.
+    fn asked(&self, game: OneGame) -> (String, usize) {
+        let row = game.row as usize;
+        (self.game.notation_of(row / DICE), row % DICE + 1)
+    }
+
+    fn valid_position(&self, given: i64) -> PyResult<u32> {
+        let number = u32::try_from(given).ok();
+        let number = number.filter(|&number| (number as usize) < self.game.positions());
+        number.ok_or_else(|| self.game.wrong_index(&given.to_string()))
+    }
+
+    fn check_length(&self, found: usize) -> PyResult<()> {
+        let games = self.starts.len();
+        if found == games {
             return Ok(());
-        };
-        let (row, choice): (_, i64) = (self.rows[at] as usize, choices[at].into());
+        }
         Err(PyValueError::new_err(format!(
-            "the choice {choice} of game {at} is not one of its {} legal moves, counted from 0: the position is {} with a {}",
-            self.counts[at],
-            self.game.positions[row / DICE],
-            row % DICE + 1
+            "there are {games} games: give one element for each game, not {found} elements"
         )))
     }
 
-    fn step_with<T: Element + Copy + Into<i64> + Sync>(
-        &mut self,
-        py: Python<'_>,
-        choices: &[T],
-        mask: Option<&[bool]>,
-    ) -> PyResult<Vec<i8>> {
-        self.check(choices, mask)?;
-        Ok(py.detach(|| self.advance(choices, |at| mask.is_none_or(|mask| mask[at]))))
+    fn wrong_choice(&self, at: usize, game: OneGame, choice: i64, by_man: bool) -> PyErr {
+        let (position, die) = self.asked(game);
+        PyValueError::new_err(if by_man {
+            let step = &self.game.steps()[game.row as usize];
+            let legal = (0..MEN as i64).filter(|&man| step.rank_of(man).is_some());
+            let legal: Vec<String> = legal.map(|man| man.to_string()).collect();
+            let legal = legal.join(", ");
+            format!(
+                "man {choice} of game {at} cannot move: in {position} with a {die}, give one of {legal}"
+            )
+        } else {
+            let count = game.count;
+            format!(
+                "the choice {choice} of game {at} is not one of its {count} legal moves, counted from 0: the position is {position} with a {die}"
+            )
+        })
+    }
+}
+
+/// What the moves of all games need, looked up once.
+#[derive(Clone, Copy)]
+struct Table<'a, const MEN: usize> {
+    steps: &'a [Step<MEN>],
+    dice: &'a [u8],
+    positions: u32,
+    restarts: bool,
+}
+
+impl<const MEN: usize> Table<'_, MEN> {
+    /// Begins a game: draws who is on roll (player 0 or 1) and the first throw.
+    #[inline]
+    fn begun(self, start: u32, random: &mut SplitMix) -> OneGame {
+        let number = random.next();
+        self.thrown(start, (number & 1) as i8, 0, number)
     }
 
-    /// Makes the chosen moves in the games for which `moves` returns `true`. Returns the points that each move wins. The
-    /// choices must have passed [`check`](Batch::check).
-    fn advance<T: Copy + Into<i64>>(
-        &mut self,
-        choices: &[T],
-        moves: impl Fn(usize) -> bool,
-    ) -> Vec<i8> {
-        let (steps, over) = (self.game.steps(), self.over() / DICE as u32);
-        let mut rewards = vec![0; choices.len()];
-        let games = (self.rows.iter_mut())
-            .zip(&mut self.counts)
-            .zip(&mut self.players)
-            .zip(&self.starts)
-            .zip(choices.iter().zip(&mut rewards));
-        for (at, ((((row, count), player), start), (&choice, reward))) in games.enumerate() {
-            if *count == 0 || !moves(at) {
-                continue;
-            }
-            let choice: i64 = choice.into();
-            let mut next = steps[*row as usize].next[choice as usize];
-            let number = self.random.next();
-            if next >= over {
-                *reward = (next - over) as i8 + 1;
-                if !self.restarts {
-                    (*row, *count) = (DICE as u32 * next, 0);
-                    continue;
-                }
-                next = *start;
-                *player = (number & 1) as i8;
-            } else {
-                *player ^= 1;
-            }
-            *row = DICE as u32 * next + die(&self.dice, number);
-            *count = steps[*row as usize].count;
+    /// Returns a game after a move with the result `next`.
+    #[inline]
+    fn moved(self, game: OneGame, next: u32, start: u32, random: &mut SplitMix) -> OneGame {
+        let number = random.next();
+        if next < self.positions {
+            return self.thrown(next, game.player ^ 1, 0, number);
         }
-        rewards
+        let won = (next - self.positions) as i8 + 1;
+        if self.restarts {
+            return self.thrown(start, (number & 1) as i8, won, number);
+        }
+        let row = DICE as u32 * next;
+        OneGame {
+            row,
+            count: 0,
+            won,
+            ..game
+        }
     }
+
+    #[inline]
+    fn thrown(self, position: u32, player: i8, won: i8, number: u64) -> OneGame {
+        let row = DICE as u32 * position + die(self.dice, number);
+        OneGame {
+            row,
+            count: 0,
+            player,
+            won,
+        }
+    }
+
+    /// Sets the number of legal moves of each game. This is a loop of its own, so that the processor looks up the rows
+    /// of many games at the same time.
+    fn count(self, games: &mut [OneGame]) {
+        for game in games {
+            game.count = self
+                .steps
+                .get(game.row as usize)
+                .map_or(0, |step| step.count);
+        }
+    }
+}
+
+impl State {
+    fn new(list: Vec<OneGame>, random: SplitMix) -> State {
+        let games = Games {
+            list,
+            arrays: OnceLock::new(),
+        };
+        State {
+            games: Arc::new(games),
+            random,
+        }
+    }
+}
+
+/// Copies an array of the caller, which other threads may change at any time.
+fn copied<T: Element + Copy>(array: &Given<'_, T>) -> PyResult<Vec<T>> {
+    Ok(array.as_slice()?.to_vec())
+}
+
+/// Makes an array with an element for each game.
+fn each<'py, T: Element + Send>(
+    py: Python<'py>,
+    games: &[OneGame],
+    of: impl Fn(OneGame) -> T + Send + Sync,
+) -> PyResult<Array<'py, T>> {
+    let mut elements = Vec::with_capacity(games.len());
+    in_slices(py, games.len(), |slice| {
+        elements.extend(games[slice].iter().map(|&game| of(game)));
+        Ok(())
+    })?;
+    Ok(elements.into_pyarray(py))
 }
 
 /// Returns the index, 0 to 5, of the die that is played. `number` is a random number, which selects the throw.
@@ -300,6 +825,7 @@ fn below(number: u64, limit: u64) -> u64 {
 
 /// `SplitMix64`, by Steele, Lea and Flood (2014): a generator of random 64-bit numbers. Only one addition depends on the
 /// previous number, so the processor computes the numbers of several games at the same time.
+#[derive(Clone, PartialEq, Eq)]
 struct SplitMix(u64);
 
 impl SplitMix {

@@ -4,7 +4,7 @@ use numpy::{IntoPyArray as _, PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tourne_graph::Unsettled;
-use tourne_graph::chain::Turns;
+use tourne_graph::chain::{Chain, Turns};
 use tourne_query::Arena;
 use tourne_query::grading::{Contest, Throws};
 use tourne_solver::Position;
@@ -19,7 +19,7 @@ use crate::work;
 
 /// Three arrays for one player, by position: the value with this player on roll, the mean number of visits with this
 /// player on roll, and the probabilities of the four ends.
-type Player<'py> = (
+pub(crate) type Player<'py> = (
     Bound<'py, PyArray1<f64>>,
     Bound<'py, PyArray1<f64>>,
     Bound<'py, PyArray2<f64>>,
@@ -42,23 +42,26 @@ pub(crate) fn evaluate<'py>(
         let throws = [throws(game, &one.policy)?, throws(game, &other.policy)?];
         evaluated(game.arena(), &throws, state(game, start)?).map_err(raise)
     })?;
-    let arrays = |side: Side| -> PyResult<Player<'py>> {
-        let positions = side.values.len();
-        Ok((
-            read_only(side.values.into_pyarray(py)),
-            read_only(side.visits.into_pyarray(py)),
-            shaped(py, side.ends.into_flattened(), [positions, 4])?,
-        ))
-    };
     let [policy, opponent] = sides;
-    Ok((arrays(policy)?, arrays(opponent)?, points))
+    Ok((policy.arrays(py)?, opponent.arrays(py)?, points))
 }
 
 /// Results of one player by position, in canonical order; [`Player`] has them as arrays.
-struct Side {
-    values: Vec<f64>,
-    visits: Vec<f64>,
-    ends: Vec<[f64; 4]>,
+pub(crate) struct Side {
+    pub(crate) values: Vec<f64>,
+    pub(crate) visits: Vec<f64>,
+    pub(crate) ends: Vec<[f64; 4]>,
+}
+
+impl Side {
+    pub(crate) fn arrays(self, py: Python<'_>) -> PyResult<Player<'_>> {
+        let positions = self.values.len();
+        Ok((
+            read_only(self.values.into_pyarray(py)),
+            read_only(self.visits.into_pyarray(py)),
+            shaped(py, self.ends.into_flattened(), [positions, 4])?,
+        ))
+    }
 }
 
 /// Evaluates a policy against an opponent in games that begin in the state `start`. Returns the results of both, and
@@ -113,13 +116,19 @@ pub(crate) fn lengths<'py>(
     let found = work::on(py, game, move |game| {
         let (ours, theirs) = (throws(game, &one.policy)?, throws(game, &other.policy)?);
         let start = state(game, position)?;
-        let (first, second) = rayon::join(
-            || over_after([&ours.chain, &theirs.chain], start),
-            || over_after([&theirs.chain, &ours.chain], start),
-        );
-        Ok([first.map_err(raise)?, second.map_err(raise)?])
+        lengths_of([&ours.chain, &theirs.chain], start)
     })?;
     Ok(found.map(|over_after| read_only(over_after.into_pyarray(py))))
+}
+
+/// Returns the probability that a game from the state `start` is over after each number of throws: first with the first
+/// player on roll, then with the second.
+pub(crate) fn lengths_of([ours, theirs]: [&Chain; 2], start: usize) -> PyResult<[Vec<f64>; 2]> {
+    let (first, second) = rayon::join(
+        || over_after([ours, theirs], start),
+        || over_after([theirs, ours], start),
+    );
+    Ok([first.map_err(raise)?, second.map_err(raise)?])
 }
 
 /// Computes the [`Throws`] of a policy; an exception if the policy has no legal move for a decision that can arise.

@@ -5,10 +5,12 @@ use std::sync::{Arc, OnceLock};
 use pyo3::prelude::*;
 use tourne_query::policy::{Arena, GameArrays};
 use tourne_query::solutions::Source;
-use tourne_solver::{MOST_MOVES, Position, Rules};
+use tourne_solver::{Die, MOST_MOVES, Position, Rules};
 use tourne_study::facts::Explainer;
 
+use crate::arguments::no_such_index;
 use crate::errors::raise;
+use crate::steps::{DICE, Playable, Step};
 
 /// A solution of a rule set, behind `tourne.Solution`.
 #[pyclass(frozen, module = "tourne._rust")]
@@ -24,20 +26,9 @@ pub(crate) struct Game {
     pub(crate) arrays: GameArrays,
     /// Legal moves, for the games of a batch, indexed by 6 · index of the position + die − 1; computed when first
     /// needed.
-    steps: OnceLock<Vec<Step>>,
+    steps: OnceLock<Vec<Step<MOST_MOVES>>>,
     arena: OnceLock<Arena>,
     explainer: OnceLock<Explainer>,
-}
-
-/// Legal moves of a position with a die. The size and the alignment are 16 bytes, so a step of a game reads only one
-/// cache line.
-#[derive(Clone, Copy)]
-#[repr(align(16))]
-pub(crate) struct Step {
-    /// Result of each legal move, rearmost man first, numbered as in `GameArrays::next`. Unused entries are 0.
-    pub(crate) next: [u32; MOST_MOVES],
-    /// Number of legal moves, 1 for a pass.
-    pub(crate) count: i8,
 }
 
 impl Game {
@@ -59,30 +50,10 @@ impl Game {
         self.solution.rules()
     }
 
-    /// Returns the legal moves, indexed by 6 · index of the position + die − 1. The first call computes them.
-    pub(crate) fn steps(&self) -> &[Step] {
-        self.steps.get_or_init(|| {
-            let rows = self.arrays.next.as_flattened().iter();
-            let steps = rows.map(|columns| {
-                let mut next = [0; MOST_MOVES];
-                let legal = columns
-                    .iter()
-                    .filter_map(|&target| u32::try_from(target).ok());
-                let mut count = 0;
-                for target in legal {
-                    next[count as usize] = target;
-                    count += 1;
-                }
-                Step { next, count }
-            });
-            steps.collect()
-        })
-    }
-
     /// Returns the arena of the game. The first call computes the arena, which takes longer than a millisecond: make
     /// this call without the interpreter lock.
     pub(crate) fn arena(&self) -> &Arena {
-        self.arena.get_or_init(|| Arena::new(&self.solution))
+        kept(&self.arena, || Arena::new(&self.solution))
     }
 
     /// Returns the explainer, which lists the reasons for and against moves. The first call creates the explainer,
@@ -94,4 +65,53 @@ impl Game {
         let made = Explainer::new(&self.solution).map_err(raise)?;
         Ok(self.explainer.get_or_init(|| made))
     }
+}
+
+impl Playable<MOST_MOVES> for Game {
+    fn men_of_side(&self) -> usize {
+        MOST_MOVES
+    }
+
+    fn positions(&self) -> usize {
+        self.positions.len()
+    }
+
+    fn throws(&self) -> [u32; DICE] {
+        Die::ALL.map(|die| self.rules().chances(die))
+    }
+
+    fn largest_win(&self) -> u32 {
+        self.rules().largest_win() as u32
+    }
+
+    fn steps(&self) -> &[Step<MOST_MOVES>] {
+        let steps: &Vec<_> = kept(&self.steps, || {
+            let rows = self.arrays.next.as_flattened().iter();
+            rows.map(|of_men| Step::of(of_men)).collect()
+        });
+        steps
+    }
+
+    fn all_men(&self) -> &[i8] {
+        self.arrays.men.as_flattened()
+    }
+
+    fn notation_of(&self, position: usize) -> String {
+        self.positions[position].to_string()
+    }
+
+    fn wrong_index(&self, number: &str) -> PyErr {
+        no_such_index(number, self)
+    }
+}
+
+/// Returns the value of a cell; the first call makes it. Unlike `get_or_init`, the cell is not locked meanwhile: in a
+/// process that is forked while another thread makes the value, nobody waits for that thread. Threads that need the
+/// value at the same time each make it, and one value is kept.
+pub(crate) fn kept<T>(cell: &OnceLock<T>, make: impl FnOnce() -> T) -> &T {
+    if let Some(value) = cell.get() {
+        return value;
+    }
+    let new = make();
+    cell.get_or_init(|| new)
 }

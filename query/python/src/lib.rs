@@ -9,8 +9,10 @@ mod errors;
 mod evaluation;
 mod game;
 mod policy;
+mod race;
 mod records;
 mod solution;
+mod steps;
 mod work;
 
 /// Python module `tourne._rust`.
@@ -28,6 +30,8 @@ mod _rust {
     use crate::game::Solution;
     #[pymodule_export]
     use crate::policy::Policy;
+    #[pymodule_export]
+    use crate::race::{Race, RacePolicy};
 
     /// Returns the names of [`Rules::PRESETS`].
     #[pyfunction]

@@ -16,7 +16,7 @@ use crate::answers::{answer, moves};
 use crate::arguments::{die, notation, position, shown};
 use crate::arrays::shaped;
 use crate::errors::raise;
-use crate::game::{Game, Solution};
+use crate::game::{Game, Solution, kept};
 use crate::work;
 
 /// Number of calls of a function between two checks for Ctrl-C. The interpreter itself checks only in functions that
@@ -254,7 +254,7 @@ impl Policy {
     /// Returns the thresholds of [`limits`], by which a random number selects a move. The first call computes them.
     pub(crate) fn limits(&self, py: Python<'_>) -> &[[f64; 2]] {
         let arena = self.game.arena();
-        py.detach(|| self.limits.get_or_init(|| limits(arena, &self.read.policy)))
+        py.detach(|| kept(&self.limits, || limits(arena, &self.read.policy)))
     }
 
     /// Returns the policy as read from its source; an exception if the policy does not play the rules of `game`.

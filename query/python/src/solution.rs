@@ -16,6 +16,8 @@ use tourne_solver::matches::{FirstThrow, LONGEST_MATCH, MatchRules, SolvedMatch}
 use tourne_solver::{Die, Man, Move, Play, Rules, Setup, shortened};
 use tourne_study::facts;
 use tourne_study::facts::board;
+use tourne_study::review::record::read_by;
+use tourne_study::review::{Thresholds, review};
 
 use crate::answers::answer;
 use crate::arguments::{die, no_such_index, position};
@@ -27,11 +29,11 @@ use crate::policy::{Policy, always_a_file, row_at};
 use crate::records;
 use crate::work;
 
-/// A legal move: notation, position after it, value, loss, column in the policy table, and points that it wins.
-type RankedMove = (String, String, f64, f64, usize, u8);
+/// A legal move: notation, position after it, value, loss, man that moves, and points that it wins.
+pub(crate) type RankedMove = (String, String, f64, f64, usize, u8);
 
 /// A mistake: position, die, move played, best move, kind, probability, loss, visits and cost.
-type MistakeParts = (
+pub(crate) type MistakeParts = (
     String,
     u8,
     String,
@@ -202,8 +204,7 @@ impl Solution {
         number.ok_or_else(|| no_such_index(&position.to_string(), &self.game))
     }
 
-    /// Returns the indices of positions, each given as a row of six men. Positions in which the game is over have no
-    /// index and are left out.
+    /// Returns the indices of positions, each given as a row of six men.
     fn indices_of_men<'py>(
         &self,
         py: Python<'py>,
@@ -212,7 +213,7 @@ impl Solution {
         let rules = self.game.rules();
         let index = self.game.solution.index();
         let men = men.as_array();
-        let number = |men: ArrayView1<'_, i64>| -> PyResult<Option<i64>> {
+        let number = |men: ArrayView1<'_, i64>| -> PyResult<i64> {
             let place = |&number: &i64| {
                 tourne_query::policy::man(number).ok_or_else(|| {
                     PyValueError::new_err(format!(
@@ -227,11 +228,14 @@ impl Solution {
                 opponent: opponent.to_vec(),
             };
             let position = rules.position(&setup).map_err(raise)?;
-            Ok(index.number(position).map(|number| number as i64))
+            let number = index.number(position);
+            number
+                .map(|number| number as i64)
+                .ok_or_else(|| PyValueError::new_err(format!("the game is over in {position}")))
         };
         let found = py.detach(|| -> PyResult<Vec<i64>> {
             let rows = men.rows().into_iter();
-            rows.filter_map(|men| number(men).transpose()).collect()
+            rows.map(number).collect()
         });
         Ok(found?.into_pyarray(py))
     }
@@ -297,16 +301,18 @@ impl Solution {
         Ok((records::python(py, &report)?, mistakes.collect()))
     }
 
-    /// Begins one game at each of the positions with the indices `starts`.
+    /// Begins `count` games at the positions with the indices `starts`: one index for each game, or one for all.
     fn batch(
         &self,
         py: Python<'_>,
+        count: usize,
         starts: PyReadonlyArray1<'_, i64>,
         seed: u64,
         restarts: bool,
     ) -> PyResult<Batch> {
-        let starts = starts.as_slice()?;
-        py.detach(|| Batch::new(&self.game, starts, seed, restarts))
+        let starts = starts.as_slice()?.to_vec();
+        let game = Arc::clone(&self.game);
+        Batch::of_three(py, game, (count, starts), seed, restarts)
     }
 
     /// Computes the exact values of the game between two policies.
@@ -379,6 +385,24 @@ impl Solution {
         })
     }
 
+    /// Reviews the games of a record. Turns of games with mistakes have the reasons for and against their moves.
+    fn review<'py>(&self, py: Python<'py>, record: Vec<u8>) -> PyResult<Bound<'py, PyAny>> {
+        self.record(py, move |game| {
+            let solution = &game.solution;
+            let recorded = read_by(&*record, Some(game.rules())).map_err(raise)?;
+            let thresholds = Thresholds::usual(solution.unit());
+            let reviews = recorded.iter().map(|recorded| {
+                let mut review = review(recorded, solution, thresholds).map_err(raise)?;
+                if review.turns.iter().any(|turn| turn.loss > 0.0) {
+                    let explained = review.explain(game.explainer()?, solution);
+                    explained.map_err(raise)?;
+                }
+                Ok(review)
+            });
+            reviews.collect::<PyResult<Vec<_>>>()
+        })
+    }
+
     /// Returns the probability of winning a match to `length` points, at every score. `first` names the rule that
     /// decides who moves first in each game.
     fn match_scores<'py>(
@@ -446,6 +470,11 @@ impl Solution {
     }
 
     fn open(py: Python<'_>, source: Source) -> PyResult<Solution> {
+        if source.is_built_in() {
+            // Decoded with the interpreter lock, which takes milliseconds: no process forks while the library keeps
+            // others waiting.
+            tourne_query::standard();
+        }
         let game = work::run(py, move || Game::open(source))??;
         Ok(Solution {
             game: Arc::new(game),

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+import subprocess
+import sys
+import threading
 import time
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -31,10 +37,9 @@ def test_games_are_games_of_the_rules(rules: str) -> None:
         choice = random.integers(0, count)
         men = games.men(choice)
         assert legal[at, men].all() and (legal.cumsum(axis=1)[at, men] == choice + 1).all()
-        assert (games.choice(men) == choice).all()
         then = game.next[position, die - 1, men]
         won = np.maximum(then - len(game) + 1, 0)
-        reward = games.step(choice)
+        reward = games.step(men=men) if turn % 2 else games.step(choice)
         rewards_seen |= set(reward.tolist())
         assert (reward == won).all()
         assert (games.position == np.where(won > 0, 0, then)).all()
@@ -68,12 +73,12 @@ def test_games_begin_where_they_are_told_and_again() -> None:
     starts = ["04h/007", "99h/01h", "course"]
     with pytest.raises(ValueError, match="not a position"):
         tourne.batch(3, start=starts)
-    for start in (["04h/007", "9hh/01h"], ("04h/007", "9hh/01h"), GAME.indices(["04h/007", "9hh/01h"])):
+    for start in (["04h/007", "9hh/01h"], ("04h/007", "9hh/01h"), GAME.index(["04h/007", "9hh/01h"])):
         games = tourne.batch(2, start=start, seed=1)
         assert GAME.notation(games.position) == ["04h/007", "9hh/01h"]
         for _ in range(300):
             won = games.step(games.draw()) > 0
-            assert (games.position == GAME.indices(["04h/007", "9hh/01h"]))[won].all()
+            assert (games.position == GAME.index(["04h/007", "9hh/01h"]))[won].all()
     assert (tourne.batch(3, start="04h/007").position == GAME.index("04h/007")).all()
     for wrong in (["04h/007"], [-1, 0, 0], [0, 0, len(GAME)], np.zeros((3, 2), int)):
         with pytest.raises(ValueError):
@@ -118,8 +123,11 @@ def test_wrong_choices_are_refused_and_change_nothing(choice: Any) -> None:
     assert (games.position == before[0]).all() and (games.die == before[1]).all()
     with pytest.raises(ValueError):
         games.step(np.zeros(10, int), where=np.ones(9, bool))
-    with pytest.raises(ValueError):
-        games.choice(np.full(10, 2))
+    with pytest.raises(ValueError, match=r"man 2 of game 0 cannot move: in 000/000 with a \d, give one of 0"):
+        games.step(men=np.full(10, 2))
+    for both in ({}, {"choice": [0] * 10, "men": [0] * 10}):
+        with pytest.raises(TypeError, match="either choices or men"):
+            games.step(**both)
 
 
 def test_choices_of_a_policy_have_its_probabilities() -> None:
@@ -155,3 +163,199 @@ def test_random_play_makes_fifteen_million_steps_a_second() -> None:
             games.step(games.draw())
         rates.append(steps * len(games) / (time.process_time() - start))
     assert max(rates) > 15e6, rates
+
+
+def played_on(games: tourne.Batch, turns: int = 40) -> list[Any]:
+    return [(games.step(games.draw()).tolist(), games.position.tolist(), games.die.tolist()) for _ in range(turns)]
+
+
+@pytest.mark.parametrize("restart", [True, False])
+def test_copies_pickles_and_files_of_a_batch_play_on_with_the_same_dice(restart: bool, tmp_path: Path) -> None:
+    games = tourne.batch(200, rules="double-win", seed=7, start="9hh/01h", restart=restart)
+    played_on(games)
+    games.save(tmp_path / "games.npz")
+    others = [copy.copy(games), copy.deepcopy(games), pickle.loads(pickle.dumps(games)), tourne.Batch.load(tmp_path / "games.npz")]
+    before = games.position
+    expected = played_on(others[0])
+    # The games that were copied have not changed.
+    assert (games.position == before).all()
+    for other in [*others[1:], games]:
+        assert other.game is games.game and played_on(other) == expected
+
+
+def test_damaged_and_foreign_files_are_no_batches(tmp_path: Path) -> None:
+    games = tourne.batch(50, seed=1)
+    path = tmp_path / "games.npz"
+    games.save(path)
+    whole = path.read_bytes()
+    with np.load(path) as loaded:
+        parts = {name: loaded[name] for name in loaded.files}
+    wrong: list[dict[str, Any]] = [
+        {"rules": "chess"},
+        {"rows": parts["rows"][:-1]},
+        {"rows": parts["rows"] + np.uint32(6 * len(GAME))},
+        {"rows": parts["rows"].astype(float)},
+        {"starts": parts["starts"] + np.uint32(2**31)},
+        {"players": parts["players"] + np.int8(2)},
+    ]
+    for change in wrong:
+        np.savez(path, **{**parts, **change})
+        with pytest.raises(ValueError, match=r"games\.npz is not a batch that Batch\.save wrote"):
+            tourne.Batch.load(path)
+    foreign = tmp_path / "array.npz"
+    np.savez(foreign, GAME.values)
+    for damaged in (b"", b"position", whole[:-100], whole[:300] + bytes(100) + whole[400:], foreign.read_bytes()):
+        path.write_bytes(damaged)
+        with pytest.raises(ValueError, match=r"games\.npz is not a batch"):
+            tourne.Batch.load(path)
+    with pytest.raises(FileNotFoundError):
+        tourne.Batch.load(tmp_path / "nothing.npz")
+
+
+def test_positions_dice_and_players_can_be_set() -> None:
+    games = tourne.batch(1000, seed=3)
+    before = games.position, games.die, games.player
+    games.set(position="04h/007", where=[0, 999])
+    assert np.flatnonzero(games.position == GAME.index("04h/007")).tolist() == [0, 999]
+    assert (games.die == before[1])[1:999].all() and (games.player == before[2]).all()
+    games.set(position="04h/007")
+    shares = np.bincount(games.die, minlength=7)[1:] / 1000  # thrown anew
+    assert np.abs(shares - GAME.chances).max() < 0.08
+    games.set(die="4-3", player=1)
+    assert (games.die == 3).all() and (games.player == 1).all() and (games.count == 2).all()
+    games.step(np.ones(1000, int))
+    assert (games.position == GAME.index("000/07h")).all() and not games.player.any()
+    for wrong, error, sentence in [
+        ({}, TypeError, "give a position, a die or a player"),
+        ({"die": 7}, ValueError, "7 is not a die"),
+        ({"die": True}, TypeError, "True is not a die"),
+        ({"player": 2}, ValueError, "2 is not a player: give 0 or 1"),
+        ({"position": "44h/007"}, ValueError, "more than one man on point 4"),
+        ({"position": [0, 1]}, ValueError, "there are 1000 games, but positions of the shape"),
+        ({"position": len(GAME)}, ValueError, "is not the index of a position"),
+    ]:
+        state = games.position, games.die
+        with pytest.raises(error, match=sentence):
+            games.set(**wrong)  # type: ignore[arg-type]
+        assert (games.position == state[0]).all() and (games.die == state[1]).all()
+    over = tourne.batch(3, seed=1, restart=False)
+    while over.count.any():
+        over.step(over.draw())
+    with pytest.raises(ValueError, match="game 0 is over, and has no die: set its position too"):
+        over.set(die=3)
+    over.set(position=0, die=3, where=[1])
+    assert over.count.tolist() == [0, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("where", "error", "sentence"),
+    [
+        (["no", ""], TypeError, "by an array of booleans or of their indices"),
+        ([0.0, 1.0, 1.0], TypeError, "not by one of type float64"),
+        (None, TypeError, "by an array of booleans or of their indices"),
+        (np.ones(2, bool), ValueError, r"there are 3 games: give a boolean for each, not a mask of the shape \(2,\)"),
+        (np.ones((3, 1), bool), ValueError, "give a boolean for each"),
+        ([0, 1, 1], ValueError, "select a game twice: give each index once, or a mask"),
+        ([True, 1, 0], TypeError, "indices of games are integers, but one is True"),
+        ([-1], ValueError, "-1 is not the index of a game: indices are 0 to 2"),
+        ([3], ValueError, "3 is not the index of a game: indices are 0 to 2"),
+        (1, ValueError, "an array with one dimension"),
+    ],
+)
+def test_games_are_selected_by_booleans_or_indices_only(where: Any, error: type[Exception], sentence: str) -> None:
+    games = tourne.batch(3, seed=1)
+    with pytest.raises(error, match=sentence):
+        games.restart(where)
+    if where is not None:
+        with pytest.raises(error, match=sentence):
+            games.step(np.zeros(3, int), where=where)
+
+
+def test_indices_select_the_games_that_a_mask_selects() -> None:
+    one, other = tourne.batch(100, seed=1), tourne.batch(100, seed=1)
+    for _ in range(20):
+        mask = np.arange(100) % 3 > 0
+        assert (one.step(one.draw(), where=mask) == other.step(other.draw(), where=np.flatnonzero(mask))).all()
+        assert (one.position == other.position).all() and (one.die == other.die).all()
+    one.restart(list(range(50)))
+    other.restart(np.arange(100) < 50)
+    assert (one.position == other.position).all() and not one.position[:50].any()
+    one.restart([])
+
+
+def test_choices_that_another_thread_writes_are_played_as_checked() -> None:
+    """A thread writes legal and illegal choices in turn into the array that is played."""
+    games = tourne.batch(200_000, seed=1, start="04h/007")
+    choices, done = np.zeros(len(games), np.int64), threading.Event()
+
+    def write() -> None:
+        while not done.is_set():
+            choices[:] = 7
+            choices[:] = 0
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    played = refused = 0
+    try:
+        while min(played, refused) < 5:
+            before = copy.copy(games)
+            try:
+                games.step(choices)
+                played += 1
+            except ValueError as error:
+                assert "the choice 7 of game" in str(error)
+                refused += 1
+            expected = GAME.next[before.position, before.die - 1, before.men(np.zeros(len(games), int))]
+            moved = games.player != before.player
+            assert (games.position[moved] == expected[moved]).all()
+            games.set(position="04h/007")
+    finally:
+        done.set()
+        writer.join()
+
+
+def test_threads_that_share_a_batch_are_told_so() -> None:
+    games = tourne.batch(50_000, seed=1)
+    told: list[str] = []
+
+    def play() -> None:
+        for _ in range(30):
+            try:
+                games.draw()
+            except RuntimeError as error:
+                told.append(str(error))
+
+    threads = [threading.Thread(target=play) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert told and all("give each thread a batch of its own" in text for text in told)
+    games.step(games.draw())
+
+
+INTERRUPTED = """
+import os, signal, sys, threading, time, tourne
+signal.signal(signal.SIGINT, signal.default_int_handler)
+games = tourne.batch(8_000_000, seed=1)
+choice = games.draw()
+sent = 0.0
+def interrupt():
+    global sent
+    time.sleep(0.2)
+    sent = time.monotonic()
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=interrupt).start()
+try:
+    while True:
+        WORK
+except KeyboardInterrupt:
+    print(time.monotonic() - sent)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are those of Unix")
+@pytest.mark.parametrize("work", ["games.step(choice, where=choice < 0)", "tourne.batch(60_000_000)"])
+def test_ctrl_c_interrupts_large_batches_soon(work: str) -> None:
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED.replace("WORK", work)], capture_output=True, text=True, timeout=60)
+    assert float(done.stdout) < 0.5, done.stderr

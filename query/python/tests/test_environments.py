@@ -76,23 +76,65 @@ def test_at_the_end_both_agents_see_their_own_men_first() -> None:
     assert boards == [f"{max(seen, key=lambda agent: seen[agent])} has won"] * 2
 
 
-def test_illegal_actions_end_the_game_in_the_wrappers_and_raise_without() -> None:
-    from tourne.pettingzoo import TourneCase
+ILLEGAL = [1, 2, 3, -1, -3, 2**64, np.int64(2), np.array(-1)]
 
-    env = tourne.env()
-    env.reset(seed=1)
-    loser = env.agent_selection
-    env.step(2)
-    assert env.rewards[loser] == -1 and env.terminations[loser]
-    raw: Any = TourneCase()
-    raw.reset(seed=1)
-    with pytest.raises(ValueError, match=r"action 2 is not legal in 000/000 with a \d: the legal actions are \[0\]"):
-        raw.step(2)
-    for action in [-1, -3, 3, 2**64, 0.0, "0", None, True, False, np.True_]:
-        with pytest.raises(ValueError, match=f"action {action} is not legal in 000/000"):
-            raw.step(action)
-    raw.step(np.int64(0))
-    assert pickle.loads(pickle.dumps(raw)).rules == "standard"
+
+@pytest.mark.parametrize("action", ILLEGAL)
+def test_illegal_actions_lose_by_a_point_in_all_environments(action: Any) -> None:
+    gymnasium = pytest.importorskip("gymnasium")
+    for env in (tourne.env(render_mode="ansi"), tourne.raw_env(render_mode="ansi")):
+        env.reset(seed=1)
+        loser = env.agent_selection
+        winner = env.possible_agents[loser == "player_0"]
+        env.step(action)
+        assert env.rewards == {loser: -1, winner: 1} and env.terminations == {loser: True, winner: True}
+        assert env.infos == {loser: {"illegal": True}, winner: {}} and env.render() == f"{winner} has won"
+    single = gymnasium.make("tourne/TourneCase-v0").unwrapped
+    single.reset(seed=1)
+    assert single.step(action)[1:] == (-1.0, True, False, {"illegal": True})
+    many = gymnasium.make_vec("tourne/TourneCase-v0", num_envs=2)
+    many.reset(seed=1)
+    if action < 2**63:
+        _, rewards, over, _, infos = many.step(np.array([0, action]))
+        assert rewards.tolist() == [0, -1] and over.tolist() == infos["final_info"]["illegal"].tolist() == [False, True]
+
+
+@pytest.mark.parametrize("action", [0.0, "0", None, True, np.True_, np.array([0])])
+def test_actions_that_are_no_integers_are_type_errors_and_change_nothing(action: Any) -> None:
+    gymnasium = pytest.importorskip("gymnasium")
+    for env in (tourne.raw_env(), gymnasium.make("tourne/TourneCase-v0").unwrapped):
+        env.reset(seed=1)
+        before = copy.deepcopy(env)
+        with pytest.raises(TypeError):
+            env.step(action)
+        assert (env._index, env._die) == (before._index, before._die)
+
+
+def test_copies_of_environments_go_on_with_the_game() -> None:
+    gymnasium = pytest.importorskip("gymnasium")
+
+    def played(env: Any) -> list[tuple[int, int]]:
+        """Moves the foremost man 5 times; returns the positions and the dice."""
+        seen = []
+        for _ in range(5):
+            seen.append((env.unwrapped._index, env.unwrapped._die))
+            env.step(env.unwrapped._legal.bit_length() - 1)
+        return seen
+
+    for env in (tourne.env(), tourne.raw_env(), gymnasium.make("tourne/TourneCase-v0", opponent="builtin:random")):
+        env.reset(seed=3)
+        played(env)
+        copies = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+        expected = played(env)
+        assert all(played(other) == expected for other in copies)
+    many = gymnasium.make_vec("tourne/TourneCase-v0", num_envs=100, opponent="builtin:random")
+    many.reset(seed=1)
+    zeros = np.zeros(100, int)
+    for _ in range(10):
+        many.step(zeros)
+    others = [copy.deepcopy(many), pickle.loads(pickle.dumps(many))]
+    expected = many.step(zeros)[0]["observation"]
+    assert all((other.step(zeros)[0]["observation"] == expected).all() for other in others)
 
 
 @pytest.mark.parametrize("rules", tourne.RULES)
@@ -184,13 +226,6 @@ def test_games_begin_where_the_options_say() -> None:
             env.reset(options={"start": "04h/007"})
         with pytest.raises(ValueError, match="not a position"):
             env.reset(options={"position": "44h/007"})
-
-
-def test_without_wrappers_an_illegal_action_is_an_error() -> None:
-    env = tourne.raw_env(render_mode="ansi")
-    env.reset(options={"position": "04h/007", "die": 3})
-    with pytest.raises(ValueError, match="action 2 is not legal in 04h/007 with a 3: the legal actions are"):
-        env.step(2)
 
 
 def test_games_of_open_spiel_begin_anywhere_and_are_replayed() -> None:

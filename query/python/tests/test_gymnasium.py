@@ -94,11 +94,21 @@ def test_games_against_a_policy_are_games_of_the_rules(rules: str) -> None:
     assert set(rewards) <= expected
 
 
-def test_an_illegal_action_loses() -> None:
-    env = gymnasium.make(NAME).unwrapped
-    observation, _ = env.reset(seed=1)
-    after, reward, ended, _, info = env.step(2)
-    assert (reward, ended, info) == (-1, True, {"illegal": True}) and (after["observation"][:6] == observation["observation"][:6]).all()
+def test_np_random_throws_the_dice() -> None:
+    env, other = (gymnasium.make(NAME, opponent="builtin:random").unwrapped for _ in range(2))
+    for one in (env, other):
+        one.reset(seed=1)
+        one.np_random = np.random.default_rng(7)
+    for _ in range(30):
+        infos = [one.reset()[1] for one in (env, other)]
+        assert infos[0] == infos[1] and env.step(0)[1:] == other.step(0)[1:]
+    # Without a seed, the next games are others; with the seed, they are the same again.
+    begun = [env.reset(seed=4)[1], env.reset()[1], env.reset()[1], env.reset()[1]]
+    assert begun == [env.reset(seed=4)[1], *(env.reset()[1] for _ in range(3))]
+    many = gymnasium.make_vec(NAME, num_envs=100)
+    dice = [many.reset(seed=4)[0]["observation"], many.reset()[0]["observation"]]
+    assert (many.reset(seed=4)[0]["observation"] == dice[0]).all() and (many.reset()[0]["observation"] == dice[1]).all()
+    assert (dice[0] != dice[1]).any()
 
 
 def test_vectors_tell_illegal_actions_as_those_of_gymnasium_do() -> None:
@@ -157,7 +167,7 @@ def test_vectors_of_games_are_games_of_the_rules(rules: str) -> None:
     for _ in range(400):
         seen = observations["observation"]
         assert envs.observation_space.contains(observations)
-        index = game.index(seen[:, :6])
+        index = game.index(men=seen[:, :6])
         assert (observations["action_mask"] == game.is_legal[index, seen[:, 6] - 1]).all()
         actions = front[index, seen[:, 6] - 1].argmax(axis=1)
         then = game.next[index, seen[:, 6] - 1, actions]
@@ -209,3 +219,57 @@ def test_truth_is_no_seed_action_or_number(given: Any) -> None:
             call()
     with pytest.raises(ValueError, match="actions are integers, not bool"):
         many.step(np.array([given, given]))
+
+
+@pytest.mark.parametrize("mode", gymnasium.vector.AutoresetMode)
+def test_vectors_have_the_autoreset_modes_of_gymnasium(mode: Any) -> None:
+    """Illegal actions end games at known steps, so that the vector can be compared with that of Gymnasium."""
+    same_step = mode is gymnasium.vector.AutoresetMode.SAME_STEP
+    ours = gymnasium.make_vec(NAME, num_envs=3, opponent="builtin:random", autoreset_mode=mode.value)
+    theirs = gymnasium.vector.SyncVectorEnv([lambda: gymnasium.make(NAME, opponent="builtin:random")] * 3, autoreset_mode=mode)
+    assert ours.metadata["autoreset_mode"] is mode is theirs.metadata["autoreset_mode"]
+    for envs in (ours, theirs):
+        observations, _ = envs.reset(seed=1)
+        for ended in ([False, True, True], [False, False, False], [True, False, False]):
+            legal = observations["action_mask"].argmax(axis=1)
+            observations, rewards, over, truncated, infos = envs.step(np.where(ended, 3, legal))
+            assert over.tolist() == ended and (rewards == -np.array(ended, float)).all() and not truncated.any()
+            going = observations["observation"][:, 6] > 0
+            assert (going == (True if same_step else ~over)).all() and (observations["action_mask"].any(axis=1) == going).all()
+            told = infos.get("final_info", {}) if same_step else infos
+            assert told.get("illegal", np.zeros(3, bool)).tolist() == ended
+            if mode is gymnasium.vector.AutoresetMode.DISABLED and over.any():
+                with pytest.raises((ValueError, AssertionError)):
+                    envs.step(observations["action_mask"].argmax(axis=1))
+                observations, _ = envs.reset(options={"reset_mask": over})
+                assert (observations["observation"][:, 6] > 0).all()
+            elif mode is gymnasium.vector.AutoresetMode.NEXT_STEP and over.any():
+                assert not observations["observation"][over, 6].any()
+
+
+def test_games_of_a_vector_are_reset_by_a_mask() -> None:
+    envs = gymnasium.make_vec(NAME, num_envs=4, opponent="builtin:random", autoreset_mode="Disabled")
+    mask = np.array([True, False, True, False])
+    with pytest.raises(ValueError, match="call reset without reset_mask first"):
+        envs.reset(options={"reset_mask": mask})
+    envs.reset(seed=1)
+    seen = envs.step(np.zeros(4, int))[0]["observation"]
+    after, _ = envs.reset(options={"reset_mask": mask, "position": "04h/007"})
+    assert (after["observation"][mask, :6] == [0, 4, 12, 0, 0, 7]).all()
+    assert (after["observation"][~mask] == seen[~mask]).all()
+    envs.step(np.where([False, True, False, False], 3, after["action_mask"].argmax(axis=1)))
+    with pytest.raises(ValueError, match="game 1 is over: begin it anew by reset"):
+        envs.step(np.zeros(4, int))
+    for wrong, error in [([True] * 4, TypeError), (np.array([1, 0, 1, 0]), TypeError), (np.ones(3, bool), ValueError)]:
+        with pytest.raises(error):
+            envs.reset(options={"reset_mask": wrong})
+
+
+def test_action_masks_are_those_of_the_observations() -> None:
+    env = gymnasium.make(NAME)
+    observation, _ = env.reset(options={"position": "04h/007", "die": 3})
+    masks = env.unwrapped.action_masks()
+    assert masks.dtype == bool and masks.tolist() == observation["action_mask"].astype(bool).tolist() == [True, True, False]
+    many = gymnasium.make_vec(NAME, num_envs=50)
+    observations, _ = many.reset(seed=1, options={"position": "04h/007"})
+    assert (many.action_masks() == observations["action_mask"].astype(bool)).all() and many.action_masks().shape == (50, 3)

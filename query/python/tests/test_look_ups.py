@@ -110,7 +110,7 @@ def test_men_are_those_of_the_notation(rules: str) -> None:
     numbers = np.array(men)
     numbers[numbers == 13] = -1
     assert (game.men == numbers).all()
-    assert (game.index(game.men) == np.arange(len(game))).all()
+    assert (game.index(men=game.men) == np.arange(len(game))).all()
     assert game.notation(np.arange(10)) == game.positions[:10]
     assert (game.index(game.positions[:10]) == np.arange(10)).all()
 
@@ -124,7 +124,7 @@ def test_files_are_solutions() -> None:
         assert (loaded.is_best == solved.is_best).all()
 
 
-def test_arrays_are_read_only_and_made_once() -> None:
+def test_arrays_are_read_only_and_computed_once() -> None:
     game = tourne.solution()
     expected = {
         "values": ("float64", (52347,)),
@@ -139,11 +139,25 @@ def test_arrays_are_read_only_and_made_once() -> None:
     for name, (dtype, shape) in expected.items():
         array = getattr(game, name)
         assert (array.dtype, array.shape) == (dtype, shape), name
-        assert getattr(game, name) is array
+        assert np.shares_memory(getattr(game, name), array)
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 0
         with pytest.raises(ValueError, match="cannot set WRITEABLE"):
             array.flags.writeable = True
+        # A caller that changes the shape of its array changes no other caller's.
+        array.shape = (1, -1)
+        assert not isinstance(array.base, np.ndarray) and getattr(game, name).shape == shape
+    policy = game.policy("builtin:front")
+    found = game.evaluate(policy)
+    for owner, name in [(policy, "probabilities"), (found, "values"), (found, "visits"), (found, "gradient"), (found, "lengths")]:
+        array = getattr(owner, name)
+        shape = array.shape
+        array.shape = (1, -1)
+        assert not isinstance(array.base, np.ndarray) and getattr(owner, name).shape == shape
+    games = tourne.batch(6)
+    position: Any = games.position
+    position.shape = (2, 3)
+    assert games.position.shape == (6,)
 
 
 def unaligned(array: NDArray[Any]) -> NDArray[Any]:
@@ -158,7 +172,7 @@ def test_arrays_may_lie_anywhere_in_memory() -> None:
     assert (game.value(unaligned(indices)) == game.value(indices)).all()
     assert (game.best(unaligned(indices), unaligned(dice)) == game.best(indices, dice)).all()
     men = game.men[:5].astype(np.int64)
-    assert (game.index(unaligned(men)) == np.arange(5)).all()
+    assert (game.index(men=unaligned(men)) == np.arange(5)).all()
     chances = game.policy("builtin:random").probabilities
     assert (game.policy(unaligned(chances)).probabilities == chances).all()
     columns = game.is_legal.argmax(axis=2)
@@ -203,22 +217,26 @@ def test_lists_tuples_series_and_arrays_mean_the_same() -> None:
     game = tourne.solution()
     names, indices, dice = ["04h/007", "000/000"], [10354, 0], [3, 4]
     for given in (names, tuple(names), np.array(names), pandas.Series(names), np.array(names, object)):
-        assert game.index(given).tolist() == game.indices(given).tolist() == indices
+        assert game.index(given).tolist() == indices
         assert game.value(given).tolist() == game.values[indices].tolist()
         assert game.notation(given) == names
         for rolls in (dice, tuple(dice), np.array(dice), pandas.Series(dice), ["4-3", "46"]):
             assert game.best(given, rolls).tolist() == game.best(np.array(indices), np.array(dice)).tolist()
     for numbers in (indices, tuple(indices), np.array(indices), np.array(indices, np.uint16), pandas.Series(indices)):
         assert game.value(numbers).tolist() == game.values[indices].tolist() and game.notation(numbers) == names
-        assert game.indices(numbers).tolist() == indices
+        assert game.index(numbers).tolist() == indices
     men = [0, 4, 12, 0, 0, 7]
     for row in (men, tuple(men), np.array(men), pandas.Series(men)):
-        assert game.index(row) == 10354
+        # Six integers are six indices, to all methods.
+        assert game.index(row).tolist() == men and game.value(row).tolist() == game.values[men].tolist()
+        assert game.index(men=row) == 10354
     rows: Any
     for rows in ([men, [0] * 6], (tuple(men), (0,) * 6), np.array([men, [0] * 6])):
-        assert game.index(rows).tolist() == indices
+        assert game.index(men=rows).tolist() == indices
+        with pytest.raises(ValueError, match=r"shape \(2, 6\) has 6 numbers .*: give the places of men by name, index\(men=men\)"):
+            game.index(rows)
     assert game.best("04h/007", [1, 2]).tolist() == [1, 1] == game.best(["04h/007"] * 2, 1).tolist()
     assert game.value([]).shape == game.index([]).shape == (0,)
     mixed: Any
     for mixed in (["04h/007", 0], ("04h/007", np.int64(0))):
-        assert game.indices(mixed).tolist() == indices
+        assert game.index(mixed).tolist() == indices

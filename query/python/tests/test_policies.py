@@ -168,3 +168,9 @@ def test_policies_cannot_be_changed(name: str) -> None:
         setattr(policy, name, None)
     with pytest.raises(ValueError, match="read-only"):
         policy.probabilities[0] = 0
+
+
+def test_built_in_policies_are_kept_by_their_names() -> None:
+    assert GAME.policy("builtin:front") is GAME.policy("builtin:front")
+    assert GAME.policy("builtin:front", name="mine").name == "mine"
+    assert tourne.solution("course").policy("builtin:front") is not GAME.policy("builtin:front")

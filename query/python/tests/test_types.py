@@ -29,7 +29,7 @@ def test_calls_of_the_documentation_have_types() -> None:
 def test_calls_with_arrays_have_types() -> None:
     game = tourne.solution()
     values: NDArray[np.float64] = game.value(["04h/007", "000/000"])
-    index: NDArray[np.int64] = game.index([[0, 4, 12, 0, 0, 7]])
+    index: NDArray[np.int64] = game.index(men=[[0, 4, 12, 0, 0, 7]])
     columns: NDArray[np.int8] = game.best(index, [3])
     names: list[str] = game.notation(np.array([0, 1]))
     assert values.shape == (2,) and columns.shape == (1,) and names[0] == "000/000"

@@ -63,9 +63,13 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: tourne.solution("course").best("000/000", "4-3"), ValueError, "played with one"),
     (lambda: GAME.play("04h/007", 3, "4/8"), ValueError, "the legal moves are 0/3, 4/7"),
     (lambda: GAME.play("04h/007", 3, "forward"), ValueError, "forward"),
-    (lambda: GAME.index(np.zeros((2, 5), int)), ValueError, "6 as its last dimension"),
-    (lambda: GAME.index(np.full((1, 6), 13)), ValueError, "13 is not the place of a man"),
-    (lambda: GAME.index(np.array([[0, 4, 4, 0, 0, 7]])), ValueError, "more than one man on point 4"),
+    (lambda: GAME.index(men=np.zeros((2, 5), int)), ValueError, "6 as its last dimension"),
+    (lambda: GAME.index(men=np.full((1, 6), 13)), ValueError, "13 is not the place of a man"),
+    (lambda: GAME.index(men=np.array([[0, 4, 4, 0, 0, 7]])), ValueError, "more than one man on point 4"),
+    (lambda: GAME.index(men=[12, 12, 12, 0, 4, 12]), ValueError, "the game is over: the side on roll has all three men home"),
+    (lambda: GAME.index(0, men=[0, 4, 12, 0, 0, 7]), TypeError, "either positions or places of men"),
+    (lambda: GAME.index(), TypeError, "either positions or places of men"),
+    (lambda: GAME.index([0, N]), ValueError, f"{N} is not the index"),
     (lambda: GAME.index(["000/000", "4"]), ValueError, "4"),
     (lambda: GAME.policy("builtin:forward"), ValueError, 'unknown built-in policy "forward"'),
     (lambda: GAME.policy("nothing.csv"), FileNotFoundError, "cannot read nothing.csv"),
@@ -120,7 +124,7 @@ TRUTH: list[tuple[Callable[[Any], Any], str]] = [
     (lambda given: GAME.best([0], np.array([given])), "is not a die"),
     (lambda given: GAME.value([given, 3]), "indices of positions are integers, but one is"),
     (lambda given: GAME.value(np.array([given])), "is not a position"),
-    (lambda given: GAME.index([[0, 4, 12, 0, 0, given]]), "places of men are integers, but one is"),
+    (lambda given: GAME.index(men=[[0, 4, 12, 0, 0, given]]), "places of men are integers, but one is"),
     (lambda given: GAME.die(given), "is not a die"),
     (lambda given: GAME.moves(given, 3), "is not a position"),
     (lambda given: GAME.play(0, given, "0/1"), "is not a die"),
@@ -139,7 +143,7 @@ TRUTH: list[tuple[Callable[[Any], Any], str]] = [
     (lambda given: tourne.batch(2, start=given), "is not a position"),
     (lambda given: tourne.batch(2, start=[given, 0]), "indices of positions are integers, but one is"),
     (lambda given: tourne.batch(2).step([given, 0]), "choices are integers, but one is"),
-    (lambda given: tourne.batch(2).choice([given, 0]), "men are integers, but one is"),
+    (lambda given: tourne.batch(2).step(men=[given, 0]), "men are integers, but one is"),
     (lambda given: tourne.batch(2).men([given, 0]), "choices are integers, but one is"),
 ]
 
@@ -153,7 +157,7 @@ def test_truth_is_no_number(call: Callable[[Any], Any], sentence: str, given: An
 
 
 def test_arrays_of_truth_are_no_numbers() -> None:
-    for call in (tourne.batch(2).step, tourne.batch(2).choice, tourne.batch(2).men):
+    for call in (tourne.batch(2).step, lambda men: tourne.batch(2).step(men=men), tourne.batch(2).men):
         with pytest.raises(ValueError, match="are integers, not bool"):
             call(np.array([True, False]))
 
@@ -284,7 +288,7 @@ MEN = np.tile(GAME.men.astype(np.int64), (4, 1))
     [
         lambda policy: GAME.grade(policy),
         lambda policy: policy._compiled.probabilities(),
-        lambda policy: GAME.index(MEN),
+        lambda policy: GAME.index(men=MEN),
     ],
 )
 def test_other_threads_run_during_work(work: Callable[[tourne.Policy], Any]) -> None:
@@ -329,7 +333,7 @@ def test_the_name_of_a_built_in_policy_is_suggested() -> None:
         lambda large: GAME.value(large),
         lambda large: GAME.best(large, np.array([3])),
         lambda large: GAME.best(np.array([0]), large),
-        lambda large: GAME.index(np.tile(large, 6)),
+        lambda large: GAME.index(men=np.tile(large, 6)),
         lambda large: tourne.batch(1, start=large),
     ],
 )

@@ -135,9 +135,13 @@ impl Solution {
     /// the first call makes them.
     #[cfg(feature = "solve")]
     pub fn states(&self) -> &States {
-        let index = || Arc::clone(&self.index);
-        self.states
-            .get_or_init(|| States::of_index(self.rules, index()))
+        if let Some(states) = self.states.get() {
+            return states;
+        }
+        // Made before the cell is locked: a process that is forked meanwhile would wait for ever for the thread that
+        // makes them.
+        let states = States::of_index(self.rules, Arc::clone(&self.index));
+        self.states.get_or_init(|| states)
     }
 
     /// Returns the value of each of the [`states`](Solution::states), in points.

@@ -6,7 +6,6 @@
 //! ```
 
 mod measure;
-mod race;
 #[cfg(test)]
 mod rules;
 

@@ -30,8 +30,9 @@ class Learner:
         games, policy, seen = self.games, self.policy(), []
         for _ in range(TURNS):
             seen.append(games.position)
-            best = games.choice(policy[games.position, games.die - 1])
-            won = games.step(np.where(self.random.random(GAMES) < EXPLORE, games.draw(), best)) > 0
+            best = policy[games.position, games.die - 1]
+            explores = self.random.random(GAMES) < EXPLORE
+            won = games.step(men=np.where(explores, games.men(games.draw()), best)) > 0
             self.begun += int(np.count_nonzero(won))
         for here in reversed(seen):
             after = self.game.next[here]

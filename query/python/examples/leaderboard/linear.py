@@ -59,9 +59,9 @@ class Learner:
         games, here = self.games, self.games.position
         after = self.game.next[here, games.die - 1]
         best = np.where(after >= 0, -self.values[after], -np.inf).argmax(axis=1)
-        choice = np.where(self.random.random(GAMES) < EXPLORE, games.draw(), games.choice(best))
-        then = after[np.arange(GAMES), games.men(choice)]
-        won = games.step(choice) > 0
+        men = np.where(self.random.random(GAMES) < EXPLORE, games.men(games.draw()), best)
+        then = after[np.arange(GAMES), men]
+        won = games.step(men=men) > 0
 
         surprise = (self.whole - self.values[then] - self.values[here]) / self.span
         slope = 1 - ((self.values[here] - self.whole / 2) / self.span) ** 2  # derivative of the hyperbolic tangent

@@ -33,11 +33,11 @@ class Learner:
     def play(self) -> None:
         """Plays a turn of all games, and learns from this turn."""
         games, row = self.games, 6 * self.games.position + self.games.die - 1
-        best = games.choice(self.table.reshape(-1, 3)[row].argmax(axis=1))
-        choice = np.where(self.random.random(GAMES) < EXPLORE, games.draw(), best)
-        self.trace[:, choice != best] = -1  # a move other than the best ends the trace
-        self.trace = np.vstack([3 * row + games.men(choice), self.trace[:-1]])
-        points = games.step(choice)
+        best = self.table.reshape(-1, 3)[row].argmax(axis=1)
+        men = np.where(self.random.random(GAMES) < EXPLORE, games.men(games.draw()), best)
+        self.trace[:, men != best] = -1  # a move other than the best ends the trace
+        self.trace = np.vstack([3 * row + men, self.trace[:-1]])
+        points = games.step(men=men)
 
         then = self.table[games.position].max(axis=2) @ self.game.chances
         surprise = np.where(points > 0, self.wins[points], self.whole - then) - self.flat[self.trace[0]]

@@ -53,7 +53,7 @@ class Learner:
             chances = np.exp(wish - wish.max(axis=1, keepdims=True))
             chances /= chances.sum(axis=1, keepdims=True)
             seen.append((on, player, here, after, np.eye(3)[men[on]] - chances))
-            points = games.step(games.choice(men))
+            points = games.step(men=men)
             won = np.flatnonzero(points)
             loser = self.game.ends[points[won] - 1]
             results[won, games.player[won]], results[won, 1 - games.player[won]] = self.whole - loser, loser

@@ -32,9 +32,9 @@ class Learner:
         games, here = self.games, self.games.position
         after = self.game.next[here, games.die - 1]
         best = np.where(after >= 0, -self.values[after], -np.inf).argmax(axis=1)
-        choice = np.where(self.random.random(GAMES) < EXPLORE, games.draw(), games.choice(best))
-        then = after[np.arange(GAMES), games.men(choice)]
-        won = games.step(choice) > 0
+        men = np.where(self.random.random(GAMES) < EXPLORE, games.men(games.draw()), best)
+        then = after[np.arange(GAMES), men]
+        won = games.step(men=men) > 0
 
         surprise = self.whole - self.values[then] - self.values[here]
         self.trace = np.vstack([here, self.trace[:-1]])

@@ -14,6 +14,8 @@
 from importlib.metadata import version as _version
 
 from ._batch import Batch, batch
+from ._board import Board, Turn
+from ._drawing import Drawing
 from ._engine import serve
 from ._environment import env, raw_env
 from ._environment import register as _register
@@ -40,6 +42,7 @@ from ._records import (
     Quantiles,
     ScoreChances,
 )
+from ._review import Review, ReviewSide, ReviewTurn
 from ._rust import rules as _rules
 from ._solution import Solution, load, solution
 from ._types import Answer, Place, PolicyFunction, Roll
@@ -55,10 +58,12 @@ __all__ = [
     "RULES",
     "Answer",
     "Batch",
+    "Board",
     "Bounds",
     "CardLine",
     "Cause",
     "Charged",
+    "Drawing",
     "Duel",
     "Estimate",
     "Evaluation",
@@ -78,9 +83,13 @@ __all__ = [
     "PolicyFunction",
     "PolicyLike",
     "Quantiles",
+    "Review",
+    "ReviewSide",
+    "ReviewTurn",
     "Roll",
     "ScoreChances",
     "Solution",
+    "Turn",
     "batch",
     "env",
     "load",

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import zipfile
+import zlib
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -10,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _rust
 from ._policy import PolicyLike
 from ._solution import Solution, solution
-from ._types import Place, Places, integer, integers, seed_or_none
+from ._types import Dice, Place, Places, Roll, integer, integers, seed_or_none
 
 
 def batch(
@@ -42,6 +46,10 @@ class Batch:
     """Games that are played side by side, begun by `batch`. Each step makes a move in all games. The arrays are
     read-only, and each step makes new ones.
 
+    ``copy.copy``, ``copy.deepcopy`` and ``pickle`` give an independent batch that plays on with the same dice, and so do
+    `save` and `load`. If two threads call methods of one batch at the same time, one of them gets a ``RuntimeError`` and
+    has changed nothing: give each thread a batch of its own. Ctrl-C leaves the games as they were before the call.
+
     >>> import tourne
     >>> games = tourne.batch(4, seed=2)
     >>> games
@@ -63,20 +71,58 @@ class Batch:
         n, seed = integer("number of games", n), seed_or_none(seed)
         if n < 0:
             raise ValueError(f"the number of games is {n}: give 0 or more")
-        starts = self.game.indices(0 if start is None else start)
+        starts = np.asarray(self.game.index(0 if start is None else start))
         if starts.shape not in ((), (n,)):
             raise ValueError(f"there are {n} games, but starts of the shape {starts.shape}: give one position, or {n}")
         seeds = np.random.SeedSequence(seed).generate_state(1, np.uint64)
-        starts = np.ascontiguousarray(np.broadcast_to(starts, n))
-        self._compiled: _rust.Batch = self.game._compiled.batch(starts, int(seeds[0]), restart)
-        self._state = self._compiled.state()
+        self._compiled: _rust.Batch = self.game._compiled.batch(n, starts.reshape(-1), int(seeds[0]), restart)
+
+    @classmethod
+    def _of(cls, game: Solution, compiled: _rust.Batch) -> Batch:
+        made = cls.__new__(cls)
+        made._game, made._compiled = game, compiled
+        return made
+
+    def __copy__(self) -> Batch:
+        return self._of(self._game, self._compiled.copied())
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Batch:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Callable[..., Batch], tuple[Any, ...]]:
+        return _restored, (self._game, *self._compiled.parts())
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the games, and the state of their dice, to a file in NumPy's format ``.npz``.
+
+        >>> import os, tempfile, tourne
+        >>> games = tourne.batch(3, rules="course", seed=1)
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     games.save(os.path.join(folder, "games.npz"))
+        ...     again = tourne.Batch.load(os.path.join(folder, "games.npz"))
+        >>> again, bool((again.die == games.die).all())
+        (<tourne.Batch of 3 games, course>, True)
+        """
+        parts = dict(zip(_PARTS, self._compiled.parts()))
+        with open(path, "wb") as file:
+            np.savez(file, **{"rules": self.game.rules, **parts})  # type: ignore[arg-type]
+
+    @staticmethod
+    def load(path: str | os.PathLike[str]) -> Batch:
+        """Reads the games of a file that `save` wrote. A damaged or foreign file raises ``ValueError``."""
+        try:
+            with np.load(path, allow_pickle=False) as loaded:
+                rules, starts, rows, players, restarts, random = (loaded[name] for name in ("rules", *_PARTS))
+            return _restored(solution(str(rules)), starts, rows, players, bool(restarts), int(random))
+        except _DAMAGED as error:
+            raise ValueError(f"{os.fspath(path)} is not a batch that Batch.save wrote: {error}") from error
 
     def __repr__(self) -> str:
         return f"<tourne.Batch of {len(self)} games, {self.game.rules}>"
 
     def __len__(self) -> int:
         """Number of games."""
-        return len(self.position)
+        return len(self._compiled)
 
     @property
     def game(self) -> Solution:
@@ -89,58 +135,118 @@ class Batch:
 
         If finished games do not restart, a game won with k points has ``len(game) + k - 1``, as in `Solution.next`.
         """
-        return self._state[0]
+        return self._compiled.arrays()[0].view()
 
     @property
     def die(self) -> NDArray[np.int8]:
         """Die that is played in each game, 1 to 6: shape (n,); 0 if the game is over."""
-        return self._state[1]
+        return self._compiled.arrays()[1].view()
 
     @property
     def count(self) -> NDArray[np.int8]:
         """Number of legal moves in each game, 1 for a pass: shape (n,); 0 if the game is over."""
-        return self._state[2]
+        return self._compiled.arrays()[2].view()
 
     @property
     def player(self) -> NDArray[np.int8]:
         """Player on roll in each game, 0 or 1: shape (n,). Random numbers decide who begins a game."""
-        return self._state[3]
+        return self._compiled.arrays()[3].view()
 
-    def step(self, choice: ArrayLike, where: NDArray[np.bool_] | None = None) -> NDArray[np.int8]:
+    @property
+    def legal(self) -> NDArray[np.bool_]:
+        """``True`` for each man that can move; ``True`` for man 0 if the turn passes: shape (n, 3)."""
+        return self._compiled.legal()
+
+    @property
+    def observation(self) -> NDArray[np.int8]:
+        """Places of the six men, as in `Solution.men`, and the die: shape (n, 7). All zeros for a game that is over."""
+        return self._compiled.observation()
+
+    def step(
+        self, choice: ArrayLike | None = None, where: ArrayLike | None = None, *, men: ArrayLike | None = None
+    ) -> NDArray[np.int8]:
         """Makes a move in each game. Returns the points that each move wins for its player: 1 or 2, or 0 if the game
         goes on.
 
         The points have the type int8, whose maximum is 127: convert them before arithmetic, as in
         ``won.astype(float)``.
 
-        A choice is the index of a legal move, counted from 0 and from the rearmost man, as in `Solution.legal`. With a
-        mask ``where``, only the games that the mask selects change. Games that are over stay over.
-        """
-        array = np.asarray(choice)
-        if not isinstance(choice, np.ndarray) or array.dtype != np.int8 or not array.flags.c_contiguous:
-            array = integers("choices", choice)
-        if array.shape != self.position.shape:
-            raise ValueError(f"there are {len(self)} games: give a choice for each, not an array of the shape {array.shape}")
-        mask = None if where is None else np.require(where, np.bool_, ["C"])
-        rewards = self._compiled.step(array, mask)
-        self._state = self._compiled.state()
-        return rewards
+        A choice is the index of a legal move, counted from 0 and from the rearmost man, as in `Solution.legal`. Instead,
+        ``men`` names the man that moves in each game, 0 to 2, as in the arrays of the game. With ``where``, an array of
+        booleans or of indices of games, only the games that it selects change. Games that are over stay over.
 
-    def restart(self, where: NDArray[np.bool_]) -> None:
-        """Begins anew the games that a mask selects, each in the position where it began."""
-        self._compiled.restart(np.require(where, np.bool_, ["C"]))
-        self._state = self._compiled.state()
+        >>> import numpy as np, tourne
+        >>> games = tourne.batch(3, start="04h/007", seed=3)
+        >>> q = np.where(games.game.is_legal, 0.5, -np.inf)  # a table by position, die and man
+        >>> games.step(men=q[games.position, games.die - 1].argmax(axis=1), where=[0, 2])
+        array([0, 0, 0], dtype=int8)
+        >>> games.game.notation(games.position)[1]
+        '04h/007'
+        """
+        if (choice is None) == (men is None):
+            raise TypeError("step takes either choices or men: step(choice), or step(men=men)")
+        what = "choices" if men is None else "men"
+        given: Any = choice if men is None else men
+        # Choices of the type int8, such as those of `draw`, are taken as they are.
+        is_taken = isinstance(given, np.ndarray) and given.dtype == np.int8 and given.flags.c_contiguous
+        array = given if is_taken else integers(what, given)
+        if array.shape != (len(self),):
+            raise ValueError(f"there are {len(self)} games: give one of the {what} for each, not an array of the shape {array.shape}")
+        return self._compiled.step(array, men is not None, None if where is None else self._mask(where))
+
+    def restart(self, where: ArrayLike) -> None:
+        """Begins anew the games that ``where`` selects, each in the position where it began. ``where`` is an array of
+        booleans, one for each game, or of indices of games."""
+        self._compiled.restart(self._mask(where))
+
+    def set(
+        self,
+        position: Place | Places | None = None,
+        die: Roll | Dice | None = None,
+        player: ArrayLike | None = None,
+        where: ArrayLike | None = None,
+    ) -> None:
+        """Changes the position, the die or the player on roll of games: of all, or of those that ``where`` selects.
+
+        Each is one for all games, or one for each. A position without a die gets a throw. So a search can begin in any
+        state of a copy:
+
+        >>> import copy, tourne
+        >>> games = tourne.batch(2, seed=3)
+        >>> tried = copy.copy(games)
+        >>> tried.set(position=["04h/007", "000/000"], die=3)
+        >>> tried.step([1, 0])
+        array([0, 0], dtype=int8)
+        >>> tried.game.notation(tried.position), games.game.notation(games.position)
+        (['000/07h', '000/003'], ['000/000', '000/000'])
+        """
+        if position is None and die is None and player is None:
+            raise TypeError("set changes nothing: give a position, a die or a player")
+
+        def of_each(what: str, given: NDArray[np.int64] | None) -> NDArray[np.int64] | None:
+            if given is None:
+                return None
+            if given.shape not in ((), (len(self),)):
+                raise ValueError(f"there are {len(self)} games, but {what} of the shape {given.shape}: give one, or {len(self)}")
+            return np.ascontiguousarray(np.broadcast_to(given, len(self)))
+
+        self._compiled.set(
+            of_each("positions", None if position is None else np.asarray(self.game.index(position))),
+            of_each("dice", None if die is None else self.game._dice(die)),
+            of_each("players", None if player is None else integers("players", player)),
+            self._mask(np.ones(len(self), np.bool_) if where is None else where),
+        )
 
     def draw(self, policy: PolicyLike | None = None) -> NDArray[np.int8]:
         """Draws a choice for each game by a policy's probabilities; without a policy, all moves are equally likely.
 
         >>> import numpy as np, tourne
         >>> games = tourne.batch(1000, seed=3)
-        >>> strong, weak = games.game.policy("builtin:perfect"), games.game.policy("builtin:random")
         >>> points = np.zeros(2)
         >>> for turn in range(500):
         ...     player = games.player
-        ...     won = games.step(np.where(player == 0, games.draw(strong), games.draw(weak)))
+        ...     strong, weak = games.draw("builtin:perfect"), games.draw("builtin:random")
+        ...     won = games.step(np.where(player == 0, strong, weak))
         ...     np.add.at(points, player, won)
         >>> print(f"{points[0] / points.sum():.2f}")
         0.76
@@ -148,54 +254,51 @@ class Batch:
         return self._compiled.draw(None if policy is None else self.game.policy(policy)._compiled)
 
     def men(self, choice: ArrayLike) -> NDArray[np.int8]:
-        """Converts choices to the men that move: the columns of `Solution.next`, 0 to 2."""
-        return self._compiled.columns(integers("choices", choice))
+        """Converts choices, such as those of `draw`, to the men that move, 0 to 2."""
+        array = integers("choices", choice)
+        if array.shape != (len(self),):
+            raise ValueError(f"there are {len(self)} games: give a choice for each, not an array of the shape {array.shape}")
+        return self._compiled.men(array)
 
-    def choice(self, men: ArrayLike) -> NDArray[np.int8]:
-        """Converts men that move, given as columns of `Solution.next`, to choices, as ``step`` takes them.
-
-        >>> import numpy as np, tourne
-        >>> games = tourne.batch(2, start="04h/007", seed=3)
-        >>> q = np.where(games.game.is_legal, 0.5, -np.inf)  # a table by position, die and man
-        >>> games.choice(q[games.position, games.die - 1].argmax(axis=1))
-        array([0, 0], dtype=int8)
-        """
-        given = integers("men", men)
-        if given.shape != self.position.shape:
-            raise ValueError(f"there are {len(self)} games: give a man for each, not an array of the shape {given.shape}")
-        legal = self.legal
-        at = np.arange(len(given))
-        if not ((given >= 0) & (given < 3)).all() or not (legal[at, given % 3] | (self.count == 0)).all():
-            raise ValueError("one of these men cannot move in its game: give men for which `legal` is true")
-        choices: NDArray[np.int8] = _RANKS[legal @ np.array([1, 2, 4]), given]
-        return choices
-
-    @property
-    def legal(self) -> NDArray[np.bool_]:
-        """``True`` for each man that can move; ``True`` for column 0 if the turn passes: shape (n, 3)."""
-        legal: NDArray[np.bool_] = self._rows_of(self.game.is_legal)
-        return legal
-
-    @property
-    def observation(self) -> NDArray[np.int8]:
-        """Places of the six men, as in `Solution.men`, and the die: shape (n, 7). All zeros for a game that is over."""
-        seen = np.zeros((len(self), 7), np.int8)
-        going = self.count > 0
-        seen[going, :6] = self.game.men[self.position[going]]
-        seen[:, 6] = self.die
-        return seen
-
-    def _rows_of(self, table: NDArray[Any]) -> NDArray[Any]:
-        """Returns for each game the row of ``table`` for its position and die; zeros for a game that is over."""
-        if self.count.all():
-            rows: NDArray[Any] = table[self.position, self.die - 1]
-            return rows
-        rows = np.zeros((len(self), *table.shape[2:]), table.dtype)
-        going = self.count > 0
-        rows[going] = table[self.position[going], self.die[going] - 1]
-        return rows
+    def _mask(self, where: ArrayLike) -> NDArray[np.bool_]:
+        """Returns a mask of the games that are selected by a mask or by indices."""
+        array, n = np.asarray(where), len(self)
+        if array.dtype == np.bool_:
+            if array.shape != (n,):
+                raise ValueError(f"there are {n} games: give a boolean for each, not a mask of the shape {array.shape}")
+            return np.require(array, np.bool_, ["C", "A"])
+        if array.size and array.dtype.kind not in "iu":
+            raise TypeError(f"games are selected by an array of booleans or of their indices, not by one of type {array.dtype}")
+        indices = integers("indices of games", where)
+        if indices.ndim != 1:
+            raise ValueError(f"indices of games are an array with one dimension, not of the shape {indices.shape}")
+        wrong = indices[(indices < 0) | (indices >= n)]
+        if wrong.size:
+            raise ValueError(f"{wrong[0]} is not the index of a game: indices are 0 to {n - 1}")
+        mask = np.zeros(n, np.bool_)
+        mask[indices] = True
+        if np.count_nonzero(mask) != len(indices):
+            raise ValueError("indices select a game twice: give each index once, or a mask as an array of booleans")
+        return mask
 
 
-_RANKS = np.array([[bin(legal & ((1 << man) - 1)).count("1") for man in range(3)] for legal in range(8)], np.int8)
-"""Choice of each man, which is the number of legal men before this man. The first index is the set of legal men as
-bits; the second index is the man."""
+_PARTS = ("starts", "rows", "players", "restarts", "random")
+"""Names of the arrays in the file of a batch, besides ``rules``."""
+
+_DAMAGED = (
+    AttributeError,
+    EOFError,
+    KeyError,
+    MemoryError,
+    OverflowError,
+    TypeError,
+    ValueError,
+    zipfile.BadZipFile,
+    zlib.error,
+)
+"""Exceptions that reading a damaged or foreign file raises."""
+
+
+def _restored(game: Solution, *parts: Any) -> Batch:
+    """Rebuilds a batch that was pickled or saved."""
+    return Batch._of(game, _rust.Batch.restored(game._compiled, *parts))

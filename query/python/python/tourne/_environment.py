@@ -20,7 +20,7 @@ def env(rules: str = "standard", render_mode: str | None = None) -> AECEnv[str, 
 
 
 def raw_env(rules: str = "standard", render_mode: str | None = None) -> TourneCase:
-    """Tourne-case in PettingZoo's AEC API without wrappers: faster, and an illegal action raises a ``ValueError``."""
+    """Tourne-case in PettingZoo's AEC API without a wrapper, which is faster."""
     from .pettingzoo import raw_env
 
     return raw_env(rules, render_mode)

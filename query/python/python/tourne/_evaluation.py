@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ._types import fixed
+from ._fixed import FixedArray, Keeps
 
 
 class _Game(Protocol):
@@ -34,7 +33,7 @@ def _evaluate(game: Any, policy: Any, opponent: Any, start: int) -> Evaluation:
     return found
 
 
-class Evaluation:
+class Evaluation(Keeps):
     """Exact evaluation of a policy against an opponent, made by `Solution.evaluate`. Arrays are read-only.
 
     Positions stand in canonical order. Values are in the ``unit``, win probability or points. In positions that cannot
@@ -59,7 +58,7 @@ class Evaluation:
     ) -> None:
         policy, opponent, (first, second) = computed
         self._game = game
-        self._over_after = functools.cache(lengths)
+        self._lengths = lengths
         self._asked = asked
         self.rules: str = game.rules
         """Name of the rule set."""
@@ -77,20 +76,8 @@ class Evaluation:
         """Value to the policy when it moves second."""
         self.value: float = (first + second) / 2
         """Mean of ``first`` and ``second``."""
-        self.values: NDArray[np.float64] = policy[0]
-        """Value to the policy of every position with the policy on roll: shape (positions,)."""
-        self.opponent_values: NDArray[np.float64] = opponent[0]
-        """Value to the opponent of every position with the opponent on roll: shape (positions,)."""
-        self.ends_at: NDArray[np.float64] = policy[2]
-        """Probabilities of the ends, as in ``ends``, from every position with the policy on roll: shape (positions, 4)."""
-        self.ends_first: NDArray[np.float64] = policy[2][start[1]]
-        """Probabilities of the ends, as in ``ends``, with the policy moving first."""
-        self.ends_second: NDArray[np.float64] = opponent[2][start[1]]
-        """Probabilities of the ends, as in ``ends``, with the policy moving second."""
-        self.ends: NDArray[np.float64] = fixed((self.ends_first + self.ends_second) / 2)
-        """Probabilities of the four ends, shape (4,): the policy wins while the opponent has a man home, wins while the
-        opponent has none home, loses with a man home, and loses with none home."""
-        self._visits = policy[1], opponent[1]
+        self._of_policy, self._of_opponent = ([FixedArray(array) for array in side] for side in (policy, opponent))
+        self._start = start[1]
 
     def __reduce__(self) -> tuple[Callable[..., Evaluation], tuple[Any, ...]]:
         # Pickle the policies, which are smaller than the results, and evaluate them again when they are loaded.
@@ -99,33 +86,67 @@ class Evaluation:
     def __repr__(self) -> str:
         return f"<tourne.Evaluation of {self.policy!r} against {self.opponent!r}, {self.rules}: {self.value:.6f}>"
 
-    @functools.cached_property
+    @property
+    def values(self) -> NDArray[np.float64]:
+        """Value to the policy of every position with the policy on roll: shape (positions,)."""
+        return self._of_policy[0].view()
+
+    @property
+    def opponent_values(self) -> NDArray[np.float64]:
+        """Value to the opponent of every position with the opponent on roll: shape (positions,)."""
+        return self._of_opponent[0].view()
+
+    @property
     def visits(self) -> NDArray[np.float64]:
         """Mean number of times in a game that a position and die come up, for both players: shape (positions, 6).
 
         The entries sum to the mean length of games.
         """
-        return self._by_die(self._visits[0] + self._visits[1])
+        return self._array("visits", lambda: self._by_die(self._of_policy[1].view() + self._of_opponent[1].view()))
 
-    @functools.cached_property
+    @property
     def policy_visits(self) -> NDArray[np.float64]:
         """Mean number of times in a game that a position and die come up with the policy on roll: shape (positions, 6)."""
-        return self._by_die(self._visits[0])
+        return self._array("policy_visits", lambda: self._by_die(self._of_policy[1].view()))
 
     def _by_die(self, visits: NDArray[np.float64]) -> NDArray[np.float64]:
-        return fixed(np.outer(visits, self._game.chances))
+        return np.outer(visits, self._game.chances)
 
-    @functools.cached_property
+    @property
+    def ends_at(self) -> NDArray[np.float64]:
+        """Probabilities of the ends, as in ``ends``, from every position with the policy on roll: shape (positions, 4)."""
+        return self._of_policy[2].view()
+
+    @property
+    def ends_first(self) -> NDArray[np.float64]:
+        """Probabilities of the ends, as in ``ends``, with the policy moving first."""
+        return self._array("ends_first", lambda: self._of_policy[2].view()[self._start])
+
+    @property
+    def ends_second(self) -> NDArray[np.float64]:
+        """Probabilities of the ends, as in ``ends``, with the policy moving second."""
+        return self._array("ends_second", lambda: self._of_opponent[2].view()[self._start])
+
+    @property
+    def ends(self) -> NDArray[np.float64]:
+        """Probabilities of the four ends, shape (4,): the policy wins while the opponent has a man home, wins while the
+        opponent has none home, loses with a man home, and loses with none home."""
+        return self._array("ends", lambda: (self.ends_first + self.ends_second) / 2)
+
+    @property
     def move_values(self) -> NDArray[np.float64]:
         """Value of each move to the policy, by position, die and man: shape (positions, 6, 3); -inf if illegal.
 
         After the move, both players follow their policies.
         """
+        return self._array("move_values", self._move_values)
+
+    def _move_values(self) -> NDArray[np.float64]:
         game = self._game
         then = np.append(self.opponent_values, game.ends)[game.next]
-        return fixed(np.where(game.is_legal, _flipped(then, self.unit), -np.inf))
+        return np.where(game.is_legal, _flipped(then, self.unit), -np.inf)
 
-    @functools.cached_property
+    @property
     def gradient(self) -> NDArray[np.float64]:
         """Derivative of ``value`` with respect to the probability of each move: shape (positions, 6, 3); 0 if illegal.
 
@@ -140,8 +161,11 @@ class Evaluation:
         >>> int(gradient[place].argmax()), game.legal("04h/007", 3)
         (1, ['0/3', '4/7*'])
         """
+        return self._array("gradient", self._gradient)
+
+    def _gradient(self) -> NDArray[np.float64]:
         values = np.where(self._game.is_legal, self.move_values, 0.0)
-        return fixed(self.policy_visits[:, :, np.newaxis] * values)
+        return self.policy_visits[:, :, np.newaxis] * values
 
     @property
     def lengths(self) -> NDArray[np.float64]:
@@ -149,27 +173,26 @@ class Evaluation:
 
         Raises ``ValueError`` if the probability of a game of more than 10,000 throws is 1e-12 or more.
         """
-        return fixed((self._padded[0] + self._padded[1]) / 2)
+        return self._array("lengths", lambda: (self.lengths_first + self.lengths_second) / 2)
 
     @property
     def lengths_first(self) -> NDArray[np.float64]:
         """Probability that a game takes n throws, as in ``lengths``, with the policy moving first."""
-        return fixed(self._padded[0])
+        return self._array("lengths_first", lambda: self._padded()[0])
 
     @property
     def lengths_second(self) -> NDArray[np.float64]:
         """Probability that a game takes n throws, as in ``lengths``, with the policy moving second."""
-        return fixed(self._padded[1])
+        return self._array("lengths_second", lambda: self._padded()[1])
 
-    @functools.cached_property
+    @property
     def mean_length(self) -> float:
         """Mean number of throws in a game."""
-        return float(self._visits[0].sum() + self._visits[1].sum())
+        return float(self._of_policy[1].view().sum() + self._of_opponent[1].view().sum())
 
-    @functools.cached_property
     def _padded(self) -> list[NDArray[np.float64]]:
-        """Arrays of ``lengths_first`` and ``lengths_second``; the shorter array is padded with zeros."""
-        both = [np.diff(over_after, prepend=0.0) for over_after in self._over_after()]
+        """Returns arrays of ``lengths_first`` and ``lengths_second``; the shorter array is padded with zeros."""
+        both = [np.diff(over_after, prepend=0.0) for over_after in self._once("over_after", self._lengths)]
         throws = max(len(lengths) for lengths in both)
         return [np.append(lengths, np.zeros(throws - len(lengths))) for lengths in both]
 

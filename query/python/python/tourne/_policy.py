@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import os
 import zipfile
 import zlib
@@ -14,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _rust
+from ._fixed import Keeps
 from ._types import Answer, Place, PolicyFunction, Roll
 
 PolicyLike: TypeAlias = Union[
@@ -31,7 +31,7 @@ ARRAYS = (".npy", ".npz")
 """Extensions of the files that NumPy writes."""
 
 
-class Policy:
+class Policy(Keeps):
     """A policy of one rule set: the probability of each legal move, for every position and die.
 
     `Solution.policy` makes a policy from a function, a mapping, an array, a file or a name. A policy is itself a
@@ -44,7 +44,7 @@ class Policy:
     {'0/3': 0.5, '4/7*': 0.5}
     """
 
-    def __init__(self, compiled: _rust.Policy, name: str) -> None:
+    def __init__(self, compiled: _rust.Policy | _rust.RacePolicy, name: str) -> None:
         self._compiled = compiled
         self._name = name
 
@@ -63,7 +63,7 @@ class Policy:
         return self is other or self._compiled.plays_as(other._compiled)
 
     def __hash__(self) -> int:
-        return self._hash
+        return self._once("hash", lambda: hash((self.rules, self.probabilities.tobytes())))
 
     def __copy__(self) -> Policy:
         return self
@@ -78,19 +78,11 @@ class Policy:
 
     @property
     def probabilities(self) -> NDArray[np.float64]:
-        """Probability of each move by position, die and man: shape (positions, 6, 3), with the columns of `Solution.next`.
+        """Probability of each move by position, die and man: shape (positions, 6, 3).
 
         A decision without a legal answer has only zeros.
         """
-        return self._probabilities
-
-    @functools.cached_property
-    def _probabilities(self) -> NDArray[np.float64]:
-        return self._compiled.probabilities()
-
-    @functools.cached_property
-    def _hash(self) -> int:
-        return hash((self.rules, self.probabilities.tobytes()))
+        return self._array("probabilities", self._compiled.probabilities)
 
     def __call__(
         self, position: Place, die: Roll, moves: Sequence[str] | None = None

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import copyreg
+import functools
 import os
-import threading
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar, overload
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _rust
+from ._drawing import Drawing, position_drawing
 from ._evaluation import Evaluation
+from ._fixed import FixedList, Keeps, fixed
 from ._policy import ARRAYS, Policy, PolicyLike, array_in, name_of
+from ._race import answered
 from ._records import (
     Duel,
     Grade,
@@ -28,19 +32,22 @@ from ._records import (
     Quantiles,
     ScoreChances,
 )
-from ._types import Dice, FixedList, Place, Places, Roll, fixed, integer, integers, is_single
-
-Made = TypeVar("Made")
+from ._review import Review
+from ._types import Dice, Place, Places, Roll, integer, integers, is_single
 
 _ALL = 2**62
 """Limit that lists all mistakes: larger than the number of mistakes of any policy."""
 
 
-def solution(rules: str = "standard") -> Solution:
-    """Opens the solution of a rule set.
+def solution(rules: str = "standard", *, men: int = 3, points: int = 12) -> Solution:
+    """Opens the solution of a rule set, or of the standard game with other numbers of men and points.
 
     The solution of the standard game is built in; others are solved in a second or two. Later calls with the same rules
     return the same object.
+
+    ``men`` is the number of men of each player, 1 to 6, and ``points`` the number of points, 2 to 40, of which the last
+    is home. ``tourne.solution("4x14")`` is ``tourne.solution(men=4, points=14)``. Sizes that need more than 4 gigabytes of
+    memory are refused.
 
     >>> import tourne
     >>> tourne.solution("course").rules
@@ -48,19 +55,31 @@ def solution(rules: str = "standard") -> Solution:
     >>> tourne.solution("chess")
     Traceback (most recent call last):
     ValueError: "chess" is not a rule set: use standard, forced-entry, entry-first, double-win, course, or several joined with +
+    >>> tourne.solution(men=2, points=6)
+    <tourne.Solution 2x6: 314 positions>
     """
     if not isinstance(rules, str):
         raise TypeError(f"rules are given by a name such as \"course\", not by a {type(rules).__name__}")
+    size = integer("number of men", men), integer("number of points", points)
+    if named := _SIZE.fullmatch(rules):
+        rules, size = "standard", (int(named[1]), int(named[2]))
     name = _rust.canonical(rules)
+    if size != (3, 12):
+        if name != "standard":
+            raise ValueError(f"{size[0]} men on {size[1]} points play by the standard rules only, not by {name}: leave the rules out")
+        name = f"{size[0]}x{size[1]}"
     if name not in _OPENED:
-        with _OPENING:
-            if name not in _OPENED:
-                _OPENED[name] = Solution(_rust.Solution.of(name), (solution, name))
+        # Without a lock, as `Keeps` explains.
+        compiled = _rust.Solution.of(name) if size == (3, 12) else _rust.Race.of(*size)
+        _OPENED.setdefault(name, Solution(compiled, (solution, name)))
     return _OPENED[name]
 
 
+_SIZE = re.compile(r"(\d{1,9})x(\d{1,9})")
+"""Name of a size: men and points."""
+
+
 _OPENED: dict[str, Solution] = {}
-_OPENING = threading.RLock()
 
 
 def load(path: str | os.PathLike[str]) -> Solution:
@@ -74,13 +93,13 @@ def load(path: str | os.PathLike[str]) -> Solution:
     return Solution(_rust.Solution.load(path), (load, os.path.abspath(path)))
 
 
-class Solution:
-    """The proven solution of a rule set. Arrays are read-only and made once.
+class Solution(Keeps):
+    """The proven solution of a rule set. Arrays are read-only and computed once.
 
     A position is given by its notation (side on roll, slash, opponent: ``04h/007``) or by its index in `positions`; a
-    die by a number from 1 to 6, or as a throw such as ``"4-3"``. In arrays, the *column* of a move is the index, 0 to
-    2, that the moving man has in the notation. If several men share a point or are off, the first of them counts. If no
-    man can move, column 0 is the pass.
+    die by a number from 1 to 6, or as a throw such as ``"4-3"``. In arrays, a *man* is the index, 0 to 2, that the
+    moving man has in the notation. If several men share a point or are off, the first of them counts. If no man can
+    move, man 0 is the pass.
 
     >>> import tourne
     >>> game = tourne.solution()
@@ -88,17 +107,9 @@ class Solution:
     <tourne.Solution standard: 52347 positions>
     """
 
-    def __init__(self, compiled: _rust.Solution, source: tuple[Callable[[str], Solution], str]) -> None:
+    def __init__(self, compiled: _rust.Solution | _rust.Race, source: tuple[Callable[[str], Solution], str]) -> None:
         self._compiled = compiled
         self._source = source
-        self._made: dict[str, Any] = {}
-
-    def _once(self, name: str, make: Callable[[], Made]) -> Made:
-        """Returns the stored array or list ``name``; the first call creates it with ``make``."""
-        if name not in self._made:
-            self._made.setdefault(name, make())
-        made: Made = self._made[name]
-        return made
 
     def __repr__(self) -> str:
         return f"<tourne.Solution {self.rules}: {len(self)} positions>"
@@ -151,7 +162,7 @@ class Solution:
     @property
     def values(self) -> NDArray[np.float64]:
         """Values of all positions to the player on roll, before the throw: shape (positions,)."""
-        return self._once("values", self._compiled.values)
+        return self._array("values", self._compiled.values)
 
     @property
     def men(self) -> NDArray[np.int8]:
@@ -165,7 +176,7 @@ class Solution:
         >>> game.men[game.index("04h/007")]
         array([ 0,  4, 12,  0,  0,  7], dtype=int8)
         """
-        return self._once("men", self._compiled.men)
+        return self._array("men", self._compiled.men)
 
     @property
     def next(self) -> NDArray[np.int32]:
@@ -179,27 +190,49 @@ class Solution:
         >>> [game.positions[index] for index in game.next[game.index("04h/007"), 3 - 1] if index >= 0]
         ['007/34h', '000/07h']
         """
-        return self._once("next", self._compiled.next)
+        return self._array("next", self._compiled.next)
 
     @property
     def is_legal(self) -> NDArray[np.bool_]:
         """``True`` for each legal move, by position, die and man: shape (positions, 6, 3)."""
-        return self._once("is_legal", lambda: fixed(self.next >= 0))
+        return self._array("is_legal", lambda: self.next >= 0)
 
     @property
     def is_best(self) -> NDArray[np.bool_]:
         """``True`` for each best move, by position, die and man: shape (positions, 6, 3)."""
-        return self._once("is_best", self._compiled.best_moves)
+        return self._array("is_best", self._compiled.best_moves)
 
     @property
     def is_reachable(self) -> NDArray[np.bool_]:
         """``True`` for each position that can arise from the start: shape (positions,)."""
-        return self._once("is_reachable", self._compiled.reachable)
+        return self._array("is_reachable", self._compiled.reachable)
+
+    @property
+    def observations(self) -> NDArray[np.int8]:
+        """Observations of all decisions and passes, by position and die: shape (positions, 6, 7).
+
+        An observation has the six men, as in `men`, and the die, as in `Batch` and the environments. So an agent that was
+        trained there is graded by one call, with `is_legal` as the masks: `grade` takes its men in the shape
+        (positions, 6).
+
+        >>> import tourne
+        >>> game = tourne.solution()
+        >>> game.observations[game.index("04h/007"), 3 - 1]
+        array([ 0,  4, 12,  0,  0,  7,  3], dtype=int8)
+        """
+
+        def make() -> NDArray[np.int8]:
+            observations = np.empty((len(self), 6, 7), np.int8)
+            observations[:, :, :6] = self.men[:, np.newaxis]
+            observations[:, :, 6] = np.arange(1, 7)
+            return observations
+
+        return self._array("observations", make)
 
     @property
     def chances(self) -> NDArray[np.float64]:
         """Probability that each die is played: shape (6,)."""
-        return self._once("chances", self._compiled.chances)
+        return self._array("chances", self._compiled.chances)
 
     @property
     def ends(self) -> NDArray[np.float64]:
@@ -208,7 +241,7 @@ class Solution:
         If these values are appended to the values of positions, the entries of `next` are indices into the result:
         ``np.append(values, game.ends)[game.next]``.
         """
-        return self._once("ends", self._compiled.ends)
+        return self._array("ends", self._compiled.ends)
 
     # ------------------------------------------------------------ look-ups
 
@@ -217,7 +250,7 @@ class Solution:
     @overload
     def value(self, position: Places) -> NDArray[np.float64]: ...
     def value(self, position: Place | Places) -> float | NDArray[np.float64]:
-        """Value of a position to the player on roll, before the throw; for an array of indices, an array of values.
+        """Value of a position to the player on roll, before the throw; for several positions, an array of values.
 
         >>> import tourne
         >>> game = tourne.solution()
@@ -228,9 +261,7 @@ class Solution:
         """
         if is_single(position):
             return self._compiled.value(position)
-        indices = self.indices(position)
-        self._check_indices(indices)
-        return self.values[indices]
+        return self.values[self._indices(position)]
 
     @overload
     def best(self, position: Place, die: Roll) -> str: ...
@@ -241,7 +272,7 @@ class Solution:
     def best(self, position: Place | Places, die: Roll | Dice) -> str | NDArray[np.int8]:
         """Best move with a die; of several best moves, the move of the rearmost man.
 
-        For arrays of positions or dice, returns an array of the columns of the best moves. The arrays are broadcast.
+        For arrays of positions or dice, returns an array of the men of the best moves. The arrays are broadcast.
 
         >>> import tourne
         >>> game = tourne.solution()
@@ -253,20 +284,13 @@ class Solution:
         """
         if is_single(position) and is_single(die):
             return self._compiled.best(position, die)
-        indices, dice = np.broadcast_arrays(self.indices(position), self._dice(die))
+        indices, dice = np.broadcast_arrays(self._indices(position), self._dice(die))
         wrong = dice[(dice < 1) | (dice > 6)]
         if wrong.size:
             raise ValueError(f"{wrong[0]} is not a die: a die shows 1 to 6")
-        self._check_indices(indices)
-        columns = self._once("best_columns", lambda: self.is_best.argmax(axis=2).astype(np.int8))
-        best: NDArray[np.int8] = columns[indices, dice - 1]
+        men = self._array("best_men", lambda: self.is_best.argmax(axis=2).astype(np.int8))
+        best: NDArray[np.int8] = men[indices, dice - 1]
         return best
-
-    def _check_indices(self, indices: NDArray[np.int64]) -> None:
-        wrong = indices[(indices < 0) | (indices >= len(self))]
-        if wrong.size:
-            # Raises the exception for an index that is out of range.
-            self._compiled.notation(int(wrong[0]))
 
     def moves(self, position: Place, die: Roll) -> list[Move]:
         """All legal moves with a die, best first.
@@ -313,40 +337,49 @@ class Solution:
     def index(self, position: Place) -> int: ...
     @overload
     def index(self, position: Places) -> NDArray[np.int64]: ...
-    def index(self, position: Place | Places) -> int | NDArray[np.int64]:
+    @overload
+    def index(self, *, men: ArrayLike) -> NDArray[np.int64]: ...
+    def index(self, position: Place | Places | None = None, *, men: ArrayLike | None = None) -> int | NDArray[np.int64]:
         """Index of a position in `positions`; for several positions, an array of indices.
 
-        Numbers in an array or a list are places of men, six for each position, as in `men`.
+        Integers are indices, here as everywhere. Positions can also be given by the places of their ``men``, as in `men`
+        and in the observations of the environments: an array of shape (..., 6).
 
         >>> import tourne
         >>> game = tourne.solution()
-        >>> game.index("04h/007")
-        10354
-        >>> game.index(np.array([[0, 4, 12, 0, 0, 7], [0, 0, 0, 0, 0, 0]]))
+        >>> game.index("04h/007"), game.index(["04h/007", "000/000"])
+        (10354, array([10354,     0]))
+        >>> game.index(men=[[0, 4, 12, 0, 0, 7], [0, 0, 0, 0, 0, 0]])
         array([10354,     0])
         """
+        if (position is None) == (men is None):
+            raise TypeError("index takes either positions or places of men: index(position), or index(men=men)")
+        if men is not None:
+            places = integers("places of men", men)
+            width = self.men.shape[1]
+            if places.shape[-1:] != (width,):
+                raise ValueError(f"an array of men has {width} as its last dimension, not the shape {places.shape}")
+            return self._compiled.indices_of_men(places.reshape(-1, width)).reshape(places.shape[:-1])
         if is_single(position):
             return self._compiled.index(position)
-        given = np.asarray(position)
-        if given.dtype.kind not in "iuf":
-            return self.indices(position)
-        men = integers("places of men", position)
-        if men.shape == (0,):
-            return men
-        if men.shape[-1] != 6:
-            raise ValueError(f"an array of men has 6 as its last dimension, not the shape {men.shape}")
-        return self._compiled.indices_of_men(men.reshape(-1, 6)).reshape(men.shape[:-1])
+        shape, width = np.shape(position), self.men.shape[1]  # type: ignore[arg-type]
+        if len(shape) > 1 and shape[-1] == width:
+            raise ValueError(
+                f"an array of the shape {shape} has {width} numbers for each position, but integers are indices of positions: "
+                "give the places of men by name, index(men=men)"
+            )
+        return self._indices(position)  # type: ignore[arg-type]
 
-    def indices(self, position: Place | Places) -> NDArray[np.int64]:
-        """Indices of positions that are given by their notations or indices: an array of the same shape.
-
-        >>> import tourne
-        >>> tourne.solution().indices(["04h/007", "000/000"])
-        array([10354,     0])
-        """
+    def _indices(self, position: Place | Places) -> NDArray[np.int64]:
+        """Returns the indices of positions that are given by their notations or indices: an array of the same shape."""
         given = np.asarray(position)
         if given.dtype.kind in "iuf" and given.ndim:
-            return integers("indices of positions", position)
+            indices = integers("indices of positions", position)
+            wrong = indices[(indices < 0) | (indices >= len(self))]
+            if wrong.size:
+                # Raises the exception for an index that is out of range.
+                self._compiled.notation(int(wrong[0]))
+            return indices
         # Without `dtype=object`, an array with texts would turn numbers into texts.
         places = np.asarray(position, dtype=object)
         found = np.array([self._compiled.index(place) for place in places.ravel()], dtype=np.int64)
@@ -373,7 +406,7 @@ class Solution:
         """
         if is_single(position):
             return self._compiled.notation(position)
-        return [self._compiled.notation(index) for index in self.indices(position).ravel()]
+        return [self._compiled.notation(index) for index in self._indices(position).ravel()]
 
     def board(self, position: Place) -> str:
         """Draws the board as text, with ``X`` on roll.
@@ -385,6 +418,16 @@ class Solution:
           X   X   |  .   .   .   X   .   .   .   .   .   .   .  |  X      20
         """
         return self._compiled.board(position)
+
+    def diagram(self, position: Place, die: Roll | None = None) -> Drawing:
+        """Draws a position as a picture, which notebooks show, with the side on roll below.
+
+        >>> import tourne
+        >>> tourne.solution().diagram("04h/007", "4-3")
+        <tourne.Drawing: 04h/007 with a 3>
+        """
+        index = self.index(position)
+        return position_drawing(self.positions[index], self.men[index], None if die is None else self.die(die))
 
     # ------------------------------------------------------------ policies
 
@@ -402,7 +445,9 @@ class Solution:
         - A name, such as ``builtin:front`` or ``builtin:level-3``, as ``tourne check --policy`` takes it; or the name of a
           file: CSV, JSON lines, a card, or one such array, as NumPy saved it (``.npy`` or ``.npz``).
 
-        An illegal move raises no error: it counts as ``illegal`` in the grade.
+        Probabilities may be rounded: one may miss the range of 0 to 1 by 1e-6, and the sum of a decision may miss 1 by
+        1e-5. They are then divided by their sum, and the result is what is played and graded. An illegal move in an
+        answer raises no error: it counts as ``illegal`` in the grade.
 
         >>> import tourne
         >>> game = tourne.solution()
@@ -419,6 +464,13 @@ class Solution:
                     "give a policy of the same rules"
                 )
             return given if name is None else Policy(given._compiled, name)
+        if isinstance(given, str) and given.startswith("builtin:") and name is None:
+            # Kept, so that `Batch.draw` can take a name in every step.
+            return self._once(given, lambda: Policy(self._named(given), given))
+        if isinstance(self._compiled, _rust.Race):
+            if sample is not None:
+                self._compiled.refuse("a sample")
+            return Policy(self._of_race(self._compiled, given), name_of(given) if name is None else name)
         compiled, make = self._compiled, _rust.Policy
         if isinstance(given, (str, os.PathLike)) and Path(given).suffix.lower() in ARRAYS:
             made = make.of_array(compiled, self._rows(array_in(given)))
@@ -433,6 +485,24 @@ class Solution:
         else:
             made = make.of_array(compiled, self._rows(given))
         return Policy(made, name_of(given) if name is None else name)
+
+    def _named(self, name: str) -> _rust.Policy | _rust.RacePolicy:
+        """Makes a policy from its name."""
+        if isinstance(self._compiled, _rust.Race):
+            return _rust.RacePolicy.named(self._compiled, name)
+        return _rust.Policy.named(self._compiled, name)
+
+    def _of_race(self, race: _rust.Race, given: PolicyLike) -> _rust.RacePolicy:
+        """Makes a policy of a game with another number of men or points."""
+        if isinstance(given, (str, os.PathLike)):
+            if Path(given).suffix.lower() not in ARRAYS:
+                return _rust.RacePolicy.named(race, os.fspath(given))
+            rows = array_in(given)
+        elif isinstance(given, Mapping) or callable(given):
+            rows = answered(self, race, given)
+        else:
+            rows = given
+        return _rust.RacePolicy.of_array(race, self._rows(rows))
 
     def grade(
         self, policy: PolicyLike, *, mistakes: int | None = 5, sample: int | None = None, seed: int = 0
@@ -463,7 +533,11 @@ class Solution:
         0.559053
         """
         exploited = self.policy(policy)
-        return Policy(_rust.Policy.against(self._compiled, exploited._compiled), f"exploiter of {exploited.name}")
+        if isinstance(self._compiled, _rust.Race):
+            found: _rust.Policy | _rust.RacePolicy = _rust.RacePolicy.against(self._compiled, exploited._compiled)
+        else:
+            found = _rust.Policy.against(self._compiled, exploited._compiled)
+        return Policy(found, f"exploiter of {exploited.name}")
 
     def duel(self, a: PolicyLike, b: PolicyLike) -> Duel:
         """Computes the exact values of the game between two policies.
@@ -503,6 +577,8 @@ class Solution:
         >>> [line.rule for line in game.grade(card).lines]
         ['hit', 'bring home', 'the front man', None]
         """
+        if isinstance(self._compiled, _rust.Race):
+            self._compiled.refuse("a card")
         return Policy(_rust.Policy.of_card(self._compiled, text), name)
 
     # ------------------------------------------------------------ facts
@@ -553,6 +629,21 @@ class Solution:
         """
         return self._compiled.explain(position, die)
 
+    def review(self, record: str | os.PathLike[str]) -> list[Review]:
+        """Compares the games of a record with perfect play, as ``tourne review`` does: the luck of each throw, and the
+        loss of each move.
+
+        ``record`` is the text of a record, which query/REVIEW.md explains, or the path of a file (a ``pathlib.Path``).
+        Games of another rule set than this raise ``ValueError``.
+
+        >>> import tourne
+        >>> game, = tourne.solution().review("A 4-3 off/3\\nB 1-1 off/1\\nA 5-1 3/4\\n")
+        >>> [(turn.side, turn.played, turn.best, round(turn.loss, 4)) for turn in game.turns if turn.loss]
+        [('A', '3/4', '0/1*', 0.0119)]
+        """
+        read = Path(record).read_bytes() if isinstance(record, os.PathLike) else record.encode()
+        return [Review._of(fields) for fields in self._compiled.review(read)]
+
     def evaluate(
         self, policy: PolicyLike, opponent: PolicyLike | None = None, *, start: Place = 0
     ) -> Evaluation:
@@ -571,12 +662,17 @@ class Solution:
         one = self.policy(policy)
         other = one if opponent is None else self.policy(opponent)
         players = one._compiled, other._compiled
+        if isinstance(self._compiled, _rust.Race):
+            evaluate, lengths = self._compiled.evaluate, self._compiled.lengths
+        else:
+            evaluate = functools.partial(_rust.evaluate, self._compiled)
+            lengths = functools.partial(_rust.lengths, self._compiled)
         return Evaluation(
             self,
             (one.name, other.name),
             (self.notation(start), self.index(start)),
-            _rust.evaluate(self._compiled, *players, start),
-            lambda: _rust.lengths(self._compiled, *players, start),
+            evaluate(*players, start),
+            lambda: lengths(*players, start),
             (one, other, start),
         )
 
@@ -605,18 +701,19 @@ class Solution:
 
     def _rows(self, given: ArrayLike) -> NDArray[np.float64]:
         """Checks an array from which a policy is made. Returns probabilities, with a row for each position and die."""
-        shape = (len(self), 6, 3)
+        men = self.men.shape[1] // 2
+        shape = (len(self), 6, men)
         array = np.asarray(given)
         if array.shape == shape[:2] and array.dtype.kind in "iu":
-            if not ((array >= 0) & (array < 3)).all():
-                raise ValueError("an array of men has a number that is not 0 to 2")
-            array = np.eye(3)[array]
+            if not ((array >= 0) & (array < men)).all():
+                raise ValueError(f"an array of men has a number that is not 0 to {men - 1}")
+            array = np.eye(men)[array]
         if array.shape != shape or array.dtype.kind not in "iufb":
             raise ValueError(
                 f"an array of the shape {array.shape} and type {array.dtype} is not a policy: give probabilities of the shape "
                 f"{shape}, by position, die and man, or men as integers of the shape {shape[:2]}"
             )
-        return np.require(array, np.float64, ["C", "A"]).reshape(-1, 3)
+        return np.require(array, np.float64, ["C", "A"]).reshape(-1, men)
 
 
 def _count(what: str, number: int) -> int:
@@ -641,7 +738,10 @@ def _drawn(sample: int | None, seed: int) -> tuple[int, int] | None:
 def restored(rules: str, name: str, probabilities: NDArray[np.float64], *parts: Any) -> Policy:
     """Rebuilds a policy that was pickled."""
     compiled = solution(rules)._compiled
-    return Policy(_rust.Policy.of_array(compiled, probabilities.reshape(-1, 3), *parts), name)
+    rows = probabilities.reshape(-1, probabilities.shape[2])
+    if isinstance(compiled, _rust.Race):
+        return Policy(_rust.RacePolicy.of_array(compiled, rows), name)
+    return Policy(_rust.Policy.of_array(compiled, rows, *parts), name)
 
 
 def _reduced(policy: Policy) -> tuple[Callable[..., Policy], tuple[Any, ...]]:

@@ -3,20 +3,38 @@
 from __future__ import annotations
 
 import functools
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ._solution import Solution
+from . import _rust
+from ._solution import Solution, solution
 
 if TYPE_CHECKING:
     from gymnasium import spaces
 
 Observation = dict[str, NDArray[np.int8]]
 
-MASKS = np.array([[legal >> man & 1 for man in range(3)] for legal in range(8)], np.int8)
+
+def game_of(rules: str) -> Solution:
+    """Opens the solution of a rule set for an environment, whose spaces are those of three men on twelve points."""
+    game = solution(rules)
+    if isinstance(game._compiled, _rust.Race):
+        game._compiled.refuse("an environment")
+    return game
+
+
+def number_of(action: object) -> int:
+    """Checks that an action is an integer. Each integer is an action; all but those of the mask are illegal."""
+    if isinstance(action, (bool, np.bool_)) or not hasattr(action, "__index__"):
+        raise TypeError(f"the action is {action}: give an integer, the index of the man that moves, 0 to 2")
+    return operator.index(action)
+
+
+MASKS: NDArray[np.int8] = np.array([[legal >> man & 1 for man in range(3)] for legal in range(8)], np.int8)
 """Action mask for each set of legal men, in which bit *n* stands for man *n*."""
 
 

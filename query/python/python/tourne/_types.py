@@ -1,10 +1,10 @@
-"""Types of arguments (positions, dice and answers), and arrays and lists that cannot be changed."""
+"""Types of arguments: positions, dice and answers."""
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NoReturn, TypeAlias, TypeGuard, Union
+from typing import Any, TypeAlias, TypeGuard, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -12,11 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 Place: TypeAlias = Union[str, int, np.integer[Any]]
 """A position, given by its notation or its index."""
 
-Places: TypeAlias = Union[
-    list[str], list[int], list[list[int]], list[tuple[int, ...]], tuple[str, ...], tuple[int, ...], NDArray[Any]
-]
-"""Several positions: a list, tuple, Series or array of notations or of indices. `Solution.index` also takes the places of
-the men, six for each position."""
+Places: TypeAlias = Union[list[str], list[int], tuple[str, ...], tuple[int, ...], NDArray[Any]]
+"""Several positions: a list, tuple, Series or array of notations or of indices."""
 
 Roll: TypeAlias = Union[int, str, np.integer[Any]]
 """A die, given by its number or as a throw, such as ``"4-3"``."""
@@ -65,28 +62,3 @@ def integers(what: str, given: ArrayLike) -> NDArray[np.int64]:
     if array.dtype == np.uint64 and array.size and (largest := array.max()) >= 2**63:
         raise ValueError(f"{what} are less than 2**63, not {largest}")
     return np.require(array, np.int64, ["C", "A"])
-
-
-class FixedList(list[str]):
-    """A list that cannot be changed. Copies of it can be changed.
-
-    >>> import tourne
-    >>> tourne.solution().positions[0] = "nothing"
-    Traceback (most recent call last):
-    TypeError: this list cannot be changed: change a copy, such as list(positions)
-    """
-
-    def _refuse(self, *_: object, **__: object) -> NoReturn:
-        raise TypeError("this list cannot be changed: change a copy, such as list(positions)")
-
-    append = extend = insert = remove = pop = clear = sort = reverse = _refuse
-    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
-
-    def __reduce__(self) -> tuple[type[list[str]], tuple[list[str]]]:
-        return list, (list(self),)
-
-
-def fixed(array: NDArray[Any]) -> NDArray[Any]:
-    """Makes an array read-only, and returns a view of it. Unlike the array, the view cannot be made writable again."""
-    array.flags.writeable = False
-    return array.view()

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from ._extras import extra
 from ._solution import solution
+from ._tables import game_of
 from ._types import Place
 
 with extra("open-spiel"):
@@ -62,12 +63,14 @@ _MOST_TURNS = 10_000
 class TourneCaseGame(_Game):
     """The game of a rule set. Chance draws the player who begins, and a die before each move.
 
-    An action is the column of a move in `tourne.Solution.next`, 0 to 2; 0 passes if no man can move.
+    An action is the man that moves, 0 to 2, as in `tourne.Solution.next`; 0 passes if no man can move. As in the games of
+    OpenSpiel, an illegal action is an error.
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         self.rules: str = str((params or {}).get("rules", "standard"))
-        most = float(-solution(self.rules).ends[-1]) if solution(self.rules).unit == "points" else 1.0
+        game = game_of(self.rules)
+        most = float(-game.ends[-1]) if game.unit == "points" else 1.0
         info = pyspiel.GameInfo(
             num_distinct_actions=3,
             max_chance_outcomes=6,

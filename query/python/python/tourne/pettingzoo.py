@@ -10,13 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._extras import extra
-from ._solution import solution
-from ._tables import MASKS, Observation, Tables, check_render_mode, observation_space, start_of
+from ._tables import MASKS, Observation, Tables, check_render_mode, game_of, number_of, observation_space, start_of
 from ._types import integer
 
 with extra("pettingzoo"):
     from gymnasium import spaces
-    from gymnasium.utils import EzPickle
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 
@@ -32,7 +30,7 @@ else:
 
 
 def env(rules: str = "standard", render_mode: str | None = None) -> AECEnv[str, Any, Any]:
-    """Makes the environment with PettingZoo's usual wrappers: an illegal action ends the game with a reward of -1.
+    """Makes the environment with PettingZoo's wrapper that refuses a step before ``reset``.
 
     >>> from tourne.pettingzoo import env
     >>> game = env()
@@ -41,25 +39,27 @@ def env(rules: str = "standard", render_mode: str | None = None) -> AECEnv[str, 
     >>> info["position"], info["die"], info["moves"]
     ('000/000', 1, ['0/1'])
     """
-    legal = wrappers.TerminateIllegalWrapper(raw_env(rules, render_mode), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(legal))
+    return wrappers.OrderEnforcingWrapper(raw_env(rules, render_mode))
 
 
 def raw_env(rules: str = "standard", render_mode: str | None = None) -> TourneCase:
-    """Makes the environment without wrappers: steps take a third of the time, and an illegal action raises
-    ``ValueError``."""
+    """Makes the environment without the wrapper, which is faster."""
     return TourneCase(rules, render_mode)
 
 
-class TourneCase(_AECEnv, EzPickle):
+class TourneCase(_AECEnv):
     """Tourne-case for two agents, ``player_0`` and ``player_1``; the first to move is drawn by lot.
 
-    - Action: the column of a move in `tourne.Solution.next`, 0 to 2; 0 passes if no man can move.
+    - Action: the man that moves, 0 to 2, as in `tourne.Solution.next`; 0 passes if no man can move. Any other integer, and
+      a man that cannot move, is an illegal action and loses the game by a point.
     - Observation: ``observation``, seven integers: the agent's three men, the opponent's (as in `tourne.Solution.men`), and
       the die that the agent has to play, 0 if the opponent is on roll; and ``action_mask``, 1 for each legal action.
     - Reward at the end: the points won, 1 or 2, and their negative for the loser.
     - Info of the agent on roll: ``position`` in the notation, ``die``, and ``moves``, the legal moves, rearmost man first.
+      At the end it is empty, or ``{"illegal": True}`` for the agent whose illegal action has lost the game.
     - Options of ``reset``: ``position``, in which the game begins, and ``die``, its first throw.
+
+    Copies and pickles go on with the game.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -82,8 +82,7 @@ class TourneCase(_AECEnv, EzPickle):
     action_spaces: dict[str, spaces.Space[Any]]
 
     def __init__(self, rules: str = "standard", render_mode: str | None = None) -> None:
-        EzPickle.__init__(self, rules, render_mode)
-        self._game = solution(rules)
+        self._game = game_of(rules)
         self._tables = Tables.of(self._game)
         check_render_mode(render_mode, self.metadata["render_modes"])
         self.rules, self.render_mode = rules, render_mode
@@ -92,7 +91,7 @@ class TourneCase(_AECEnv, EzPickle):
         self._random = random.Random()
         self._index, self._die, self._position, self._legal = 0, 0, "", 0
         # Agent whose men come first in the position. After the end of a game, PettingZoo selects the other agent too.
-        self._viewer = self.agents[0]
+        self._viewer = self._winner = self.agents[0]
         self.infos = {}
         self.observation_spaces = {agent: observation_space() for agent in self.agents}
         self.action_spaces = {agent: spaces.Discrete(3) for agent in self.agents}
@@ -126,29 +125,28 @@ class TourneCase(_AECEnv, EzPickle):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        tables = self._tables
-        is_man = isinstance(action, (int, np.integer)) and not isinstance(action, bool) and 0 <= action < 3
-        if not is_man or not self._legal >> int(action) & 1:  # type: ignore[arg-type]
-            raise ValueError(
-                f"action {action} is not legal in {self._position} with a {self._die}: the legal actions are "
-                f"{np.flatnonzero(MASKS[self._legal]).tolist()}, for {', '.join(self.infos[agent]['moves'])}"
-            )
-        index: int = tables.next[self._index, self._die - 1, action]
+        tables, man = self._tables, number_of(action)
         other = self.agents[agent == self.agents[0]]
         # The agent that moves has already received its rewards so far.
         self._cumulative_rewards[agent] = 0
-        if index < tables.count:
+        is_legal = 0 <= man < 3 and self._legal >> man & 1
+        index: int = tables.next[self._index, self._die - 1, man] if is_legal else -1
+        if 0 <= index < tables.count:
             self._index, self._men = index, tables.men[index]
             self.agent_selection = other
             self._throw(None)
         else:
-            points = index - tables.count + 1
-            self._index, self._die, self._legal = index, 0, 0
-            # All men of the winner are home; the men of the loser stay where they are.
-            self._men = np.concatenate([self._men[3:], np.full(3, 12, np.int8)])
+            points = index - tables.count + 1 if is_legal else -1
+            self._die, self._legal = 0, 0
+            if is_legal:
+                # All men of the winner are home; the men of the loser stay where they are.
+                self._men = np.concatenate([self._men[3:], np.full(3, 12, np.int8)])
+            else:
+                self._men = np.concatenate([self._men[3:], self._men[:3]])
+            self._winner = agent if is_legal else other
             self.rewards = {agent: points, other: -points}
             self.terminations = dict.fromkeys(self.agents, True)
-            self.infos = {agent: {} for agent in self.agents}
+            self.infos = {agent: {} if is_legal else {"illegal": True}, other: {}}
             self.agent_selection = self._viewer = other
             self._accumulate_rewards()
         if self.render_mode == "human":
@@ -185,5 +183,5 @@ class TourneCase(_AECEnv, EzPickle):
 
     def _board(self) -> str:
         if not self._die:
-            return f"{self.possible_agents[1 - self.possible_agents.index(self._viewer)]} has won" if self.agents else ""
+            return f"{self._winner} has won" if self.agents else ""
         return f"{self._game.board(self._position)}{self._viewer} (X) plays a {self._die}"

@@ -1,4 +1,17 @@
-//! The game with any number of men on any number of points, to see what solving costs as games grow.
+//! Tourne-case with any number of men on any number of points: the standard game, except that each player has this
+//! number of men, and that home is the last of these points.
+//!
+//! ```
+//! use tourne_graph::solve;
+//! use tourne_race::Race;
+//!
+//! let race = Race::new(2, 6);
+//! assert_eq!((race.states(), Race::count(2, 6)), (314, 314));
+//! let proven = solve(&race, &mut |_| (), &mut |_| ())?;
+//! // The player on roll wins with probability (1 + value) / 2. The last state is the start.
+//! assert!(proven.values[313] > 0.0 && proven.bound() < 1e-13);
+//! # Ok::<(), tourne_graph::SolveError>(())
+//! ```
 //!
 //! A *side* is the arrangement of one player's men. The effect of a move on the mover's side depends only on that side
 //! and the die. The effect of a hit on the opponent's side depends only on that side and the point. There are far fewer
@@ -10,7 +23,7 @@ use std::ops::Range;
 use tourne_graph::{Frame, Game, Rows, Target};
 
 /// Number of throws of two dice, of 36, whose lower die is 1, 2, …, 6.
-const CHANCES: [u32; 6] = [11, 9, 7, 5, 3, 1];
+pub const CHANCES: [u32; 6] = [11, 9, 7, 5, 3, 1];
 
 /// The standard game, played with this number of men on this number of points, the last of which is home.
 ///
@@ -65,12 +78,15 @@ struct Opponents {
     legal: u32,
 }
 
-/// The effect of a move on the mover's side.
-struct Move {
+/// Move of a man: its effect on the mover's side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Index of the man in [`Race::men`]; the first of men off.
+    pub man: usize,
+    /// The point of arrival. The man comes from the point *to* − die.
+    pub to: usize,
     /// Index of the side after the move; `None` if all men are home.
     side: Option<u32>,
-    /// The point of arrival.
-    to: usize,
 }
 
 impl Race {
@@ -102,9 +118,10 @@ impl Race {
         let moves = |side: &Side| {
             [1, 2, 3, 4, 5, 6].map(|die| {
                 let moves = side.moves(points, die).into_iter();
-                let moves = moves.map(|(next, to)| Move {
-                    side: numbers.get(&next).copied(),
+                let moves = moves.map(|(man, next, to)| Move {
+                    man,
                     to,
+                    side: numbers.get(&next).copied(),
                 });
                 moves.collect()
             })
@@ -156,6 +173,24 @@ impl Race {
         self.opponents = opponents;
     }
 
+    /// Counts the states of a game of this size without laying it out.
+    #[must_use]
+    pub fn count(men: usize, points: usize) -> u64 {
+        // Each player has some men on points, and the others are off or home, but not all of them home.
+        let split = |on: usize| (men - on + usize::from(on > 0)) as u64;
+        let board = points.saturating_sub(1) as u64;
+        let choose = |from: u64, number: usize| {
+            (0..number as u64).fold(1, |ways, one| ways * from.saturating_sub(one) / (one + 1))
+        };
+        let pairs = (0..=men).flat_map(|own| (0..=men).map(move |other| (own, other)));
+        pairs
+            .map(|(own, other)| {
+                let rest = board.saturating_sub(own as u64);
+                choose(board, own) * choose(rest, other) * split(own) * split(other)
+            })
+            .sum()
+    }
+
     /// Iterates over the states of a block: the indices of the side on roll and of its opponent.
     pub fn pairs(&self, block: usize) -> impl Iterator<Item = [usize; 2]> {
         let [few, many] = self.homes[block];
@@ -179,6 +214,13 @@ impl Race {
                     .map(move |other| [own, other])
             })
         })
+    }
+
+    /// Returns the number of the state with these sides, that on roll first; `None` if both have a man on the same point.
+    #[must_use]
+    pub fn number_of(&self, own: usize, other: usize) -> Option<u32> {
+        let are_disjoint = self.sides[own].on & self.sides[other].on == 0;
+        are_disjoint.then(|| self.state(own, other))
     }
 
     /// Returns the number of the state with these sides, that on roll first.
@@ -220,9 +262,21 @@ impl Race {
             .sum()
     }
 
+    /// Returns the number of sides that have not won. Sides have indices from 0.
+    #[must_use]
+    pub fn sides(&self) -> usize {
+        self.sides.len()
+    }
+
+    /// Returns the legal moves of a side with a die, 1 to 6, that of the rearmost man first. They are the moves of its
+    /// states, in the same order; if there is none, the only move of a state is a pass.
+    #[must_use]
+    pub fn moves_of(&self, side: usize, die: usize) -> &[Move] {
+        &self.moves[side][die - 1]
+    }
+
     /// Returns the points of the men of a side, ascending: 0 is off, the last point is home.
     #[must_use]
-    #[cfg(test)]
     pub fn men(&self, side: usize) -> Vec<usize> {
         let last = self.after_hits[side].len() - 1;
         let side = self.sides[side];
@@ -300,12 +354,12 @@ impl Side {
         self.off * points + self.points().map(|point| points - point).sum::<usize>()
     }
 
-    /// Returns, for each move with this die, the side after the move and the point reached; the rearmost man's move
-    /// comes first.
-    fn moves(self, points: usize, die: usize) -> Vec<(Side, usize)> {
-        let off = (self.off > 0).then_some(0);
+    /// Returns, for each move with this die, the man, the side after the move and the point reached; the rearmost man's
+    /// move comes first.
+    fn moves(self, points: usize, die: usize) -> Vec<(usize, Side, usize)> {
+        let off = (self.off > 0).then_some((0, 0));
         let mut moves = Vec::new();
-        for from in off.into_iter().chain(self.points()) {
+        for (man, from) in off.into_iter().chain((self.off..).zip(self.points())) {
             let to = from + die;
             // A man neither passes over nor lands on a man of its own side. Home holds any number of men, and is
             // reached by exact count only.
@@ -322,7 +376,7 @@ impl Side {
             } else {
                 next.on |= 1 << to;
             }
-            moves.push((next, to));
+            moves.push((man, next, to));
         }
         moves
     }
