@@ -7,7 +7,7 @@ use tourne_query::ask::Question;
 use tourne_solver::{Die, OutOfRangeDie, Position, Roll, Rules, shortened};
 
 use crate::errors::raise;
-use crate::game::Game;
+use crate::game::{Game, no_such_index};
 
 /// Converts a Python argument to a position. The argument is the notation or the index of the position.
 pub(crate) fn position(given: &Bound<'_, PyAny>, game: &Game) -> PyResult<Position> {
@@ -35,14 +35,6 @@ pub(crate) fn index<'py>(given: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py
         return Ok(None);
     }
     unless_interrupted(given.py(), given.call_method0("__index__"))
-}
-
-/// Creates the exception for an index that is out of range. `number` is the text of the index.
-pub(crate) fn no_such_index(number: &str, game: &Game) -> PyErr {
-    let (rules, last) = (game.rules(), game.positions.len() - 1);
-    PyValueError::new_err(format!(
-        "{number} is not the index of a position of {rules}: indices are 0 to {last}"
-    ))
 }
 
 /// Parses the notation of a position.

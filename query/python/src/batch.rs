@@ -97,6 +97,34 @@ type Parts<'py> = (Array<'py, u32>, Array<'py, u32>, Array<'py, i8>, bool, u64);
 
 #[pymethods]
 impl Batch {
+    /// Begins `count` games at the positions with the indices `starts`: one index for each game, or one for all. `seed`
+    /// determines all random numbers.
+    #[staticmethod]
+    fn begun(
+        py: Python<'_>,
+        solution: &Bound<'_, PyAny>,
+        count: usize,
+        starts: PyReadonlyArray1<'_, i64>,
+        seed: u64,
+        restarts: bool,
+    ) -> PyResult<Batch> {
+        let starts = (count, starts.as_slice()?.to_vec());
+        Ok(Batch {
+            series: if let Ok(race) = solution.cast::<Race>() {
+                AnySeries::Six(Series::new(
+                    py,
+                    race.get().playable(),
+                    starts,
+                    seed,
+                    restarts,
+                )?)
+            } else {
+                let game = Arc::clone(&solution.cast::<Solution>()?.get().game);
+                AnySeries::Three(Series::new(py, game, starts, seed, restarts)?)
+            },
+        })
+    }
+
     /// Rebuilds a batch from its [parts](Batch::parts).
     #[staticmethod]
     fn restored(
@@ -220,33 +248,6 @@ impl Batch {
     /// Returns for each game the man of the chosen move; 0 if the game is over.
     fn men<'py>(&self, py: Python<'py>, choices: Given<'_, i64>) -> PyResult<Array<'py, i8>> {
         at!(self, series => series.men(py, choices))
-    }
-}
-
-impl Batch {
-    /// Begins `count` games at the positions with the indices `starts`: one index for each game, or one for all. `seed`
-    /// determines all random numbers.
-    pub(crate) fn of_three(
-        py: Python<'_>,
-        game: Arc<dyn Playable<3>>,
-        (count, starts): (usize, Vec<i64>),
-        seed: u64,
-        restarts: bool,
-    ) -> PyResult<Batch> {
-        let series = AnySeries::Three(Series::new(py, game, (count, starts), seed, restarts)?);
-        Ok(Batch { series })
-    }
-
-    /// Begins games, as [`of_three`](Batch::of_three) does, of a game with at most six men of a side.
-    pub(crate) fn of_six(
-        py: Python<'_>,
-        game: Arc<dyn Playable<6>>,
-        (count, starts): (usize, Vec<i64>),
-        seed: u64,
-        restarts: bool,
-    ) -> PyResult<Batch> {
-        let series = AnySeries::Six(Series::new(py, game, (count, starts), seed, restarts)?);
-        Ok(Batch { series })
     }
 }
 

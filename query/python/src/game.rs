@@ -2,13 +2,13 @@
 
 use std::sync::{Arc, OnceLock};
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tourne_query::policy::{Arena, GameArrays};
 use tourne_query::solutions::Source;
 use tourne_solver::{Die, MOST_MOVES, Position, Rules};
 use tourne_study::facts::Explainer;
 
-use crate::arguments::no_such_index;
 use crate::errors::raise;
 use crate::steps::{DICE, Playable, Step};
 
@@ -103,6 +103,14 @@ impl Playable<MOST_MOVES> for Game {
     fn wrong_index(&self, number: &str) -> PyErr {
         no_such_index(number, self)
     }
+}
+
+/// Creates the exception for an index that is out of range. `number` is the text of the index.
+pub(crate) fn no_such_index(number: &str, game: &Game) -> PyErr {
+    let (rules, last) = (game.rules(), game.positions.len() - 1);
+    PyValueError::new_err(format!(
+        "{number} is not the index of a position of {rules}: indices are 0 to {last}"
+    ))
 }
 
 /// Returns the value of a cell; the first call makes it. Unlike `get_or_init`, the cell is not locked meanwhile: in a

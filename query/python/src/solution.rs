@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use numpy::ndarray::ArrayView1;
-use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArray3, PyReadonlyArray1, PyReadonlyArray2};
+use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArray3, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde::Serialize;
@@ -20,11 +20,10 @@ use tourne_study::review::record::read_by;
 use tourne_study::review::{Thresholds, review};
 
 use crate::answers::answer;
-use crate::arguments::{die, no_such_index, position};
+use crate::arguments::{die, position};
 use crate::arrays::{read_only, shaped};
-use crate::batch::Batch;
 use crate::errors::raise;
-use crate::game::{Game, Solution};
+use crate::game::{Game, Solution, no_such_index};
 use crate::policy::{Policy, always_a_file, row_at};
 use crate::records;
 use crate::work;
@@ -299,20 +298,6 @@ impl Solution {
             )
         });
         Ok((records::python(py, &report)?, mistakes.collect()))
-    }
-
-    /// Begins `count` games at the positions with the indices `starts`: one index for each game, or one for all.
-    fn batch(
-        &self,
-        py: Python<'_>,
-        count: usize,
-        starts: PyReadonlyArray1<'_, i64>,
-        seed: u64,
-        restarts: bool,
-    ) -> PyResult<Batch> {
-        let starts = starts.as_slice()?.to_vec();
-        let game = Arc::clone(&self.game);
-        Batch::of_three(py, game, (count, starts), seed, restarts)
     }
 
     /// Computes the exact values of the game between two policies.

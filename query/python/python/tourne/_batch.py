@@ -75,7 +75,9 @@ class Batch:
         if starts.shape not in ((), (n,)):
             raise ValueError(f"there are {n} games, but starts of the shape {starts.shape}: give one position, or {n}")
         seeds = np.random.SeedSequence(seed).generate_state(1, np.uint64)
-        self._compiled: _rust.Batch = self.game._compiled.batch(n, starts.reshape(-1), int(seeds[0]), restart)
+        self._compiled: _rust.Batch = _rust.Batch.begun(
+            self.game._compiled, n, starts.reshape(-1), int(seeds[0]), restart
+        )
 
     @classmethod
     def _of(cls, game: Solution, compiled: _rust.Batch) -> Batch:

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _rust
-from ._types import PolicyFunction
+from ._types import Place, PolicyFunction, Roll
 
-if TYPE_CHECKING:
-    from ._solution import Solution
+
+class _Game(Protocol):
+    """What is asked of a game: members of `tourne.Solution`."""
+
+    @property
+    def is_legal(self) -> NDArray[np.bool_]: ...
+    @property
+    def is_reachable(self) -> NDArray[np.bool_]: ...
+    def index(self, position: Place) -> int: ...
+    def die(self, roll: Roll) -> int: ...
+    def legal(self, position: Place, die: Roll) -> list[str]: ...
+    def notation(self, position: Place) -> str: ...
 
 
 def answered(
-    game: Solution, race: _rust.Race, given: PolicyFunction | Mapping[tuple[Any, Any], Any]
+    game: _Game, race: _rust.Race, given: PolicyFunction | Mapping[tuple[Any, Any], Any]
 ) -> NDArray[np.float64]:
     """Returns the probability of each move, by position, die and man, from a function or from a mapping of answers.
 

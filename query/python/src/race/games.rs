@@ -2,47 +2,14 @@
 
 use serde_json::{Value, json};
 use tourne_graph::Unsettled;
-use tourne_graph::chain::{Chain, SETTLED, Seats, Turns};
+use tourne_graph::chain::{SETTLED, Seats, Turns};
 use tourne_graph::response::Exploited;
 
-use super::solved::{Row, Solved};
+use super::solved::{Row, Solved, Throws, probability};
 use crate::evaluation::Side;
 
 /// Minimum gain, in points, for which the best response deviates from perfect play. Smaller gains may be rounding errors.
 const ENOUGH: f64 = 1e-12;
-
-/// Throws of a policy, with the moves that it plays.
-pub(crate) struct Throws {
-    /// Transitions from each state, with their probabilities.
-    pub(crate) chain: Chain,
-    /// Mean loss of a throw in each state, in points.
-    losses: Vec<f64>,
-}
-
-impl Throws {
-    /// Computes the throws of a policy, given by the probability of each place. In a row with probabilities of 0 only, it
-    /// plays the rearmost man that can move.
-    pub(crate) fn of(solved: &Solved, policy: &[f64]) -> Throws {
-        let (graph, dice) = (&solved.graph, solved.chances());
-        let mut losses = Vec::with_capacity(graph.states());
-        let blocks = graph.blocks().to_vec();
-        let chain = Chain::new(blocks, graph.payoffs().len(), |state, next| {
-            let mut of_state = 0.0;
-            for (outcome, die) in dice.into_iter().enumerate() {
-                let places = graph.places(state, outcome);
-                let is_empty = policy[places.clone()].iter().all(|&chance| chance == 0.0);
-                for place in places.clone() {
-                    let is_default = is_empty && place == places.start;
-                    let chance = if is_default { 1.0 } else { policy[place] };
-                    next.push((graph.all_moves()[place], die * chance));
-                    of_state += die * chance * solved.losses[place];
-                }
-            }
-            losses.push(of_state);
-        });
-        Throws { chain, losses }
-    }
-}
 
 /// Evaluates a policy against an opponent in games that begin in the state `start`. Returns the results of both, and two
 /// win probabilities of the policy from there: when it moves first, and when it moves second.
@@ -276,8 +243,3 @@ impl Tally {
 
 /// Number of mistakes that are in memory at least before any are dropped.
 const KEPT: usize = 10_000;
-
-/// Converts points to a win probability.
-pub(crate) fn probability(points: f64) -> f64 {
-    f64::midpoint(points, 1.0)
-}

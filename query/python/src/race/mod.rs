@@ -11,20 +11,20 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use numpy::ndarray::Axis;
-use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArray3, PyReadonlyArray1, PyReadonlyArray2};
+use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArray3, PyReadonlyArray2};
 use pyo3::exceptions::{PyAttributeError, PyValueError};
 use pyo3::prelude::*;
 
 pub(crate) use policy::RacePolicy;
+pub(crate) use solved::Race;
 
-use self::games::{Throws, duel, evaluated, grade, probability};
+use self::games::{duel, evaluated, grade};
 use self::notation::die;
-use self::solved::{MOST_MEN, Solved};
+use self::solved::{MOST_MEN, Solved, Throws, probability};
 use tourne_solver::digits::grouped;
 
 use crate::arguments::shown;
 use crate::arrays::{read_only, shaped};
-use crate::batch::Batch;
 use crate::errors::raise;
 use crate::evaluation::{Player, lengths_of};
 use crate::records;
@@ -37,12 +37,6 @@ const MOST_POINTS: usize = 40;
 /// Maximum number of positions. Solving, arrays, a grade and an evaluation need up to 1.6 kilobytes for each (measured with
 /// 4 men on 14 points): in all, 4 gigabytes.
 const MOST_POSITIONS: u64 = 2_500_000;
-
-/// A race that is solved and proven, behind `tourne.Solution`.
-#[pyclass(frozen, module = "tourne._rust")]
-pub(crate) struct Race {
-    solved: Arc<Solved>,
-}
 
 #[pymethods]
 impl Race {
@@ -256,19 +250,6 @@ impl Race {
             )
         });
         Ok((records::python(py, &fields)?, mistakes.collect()))
-    }
-
-    /// Begins games, as the method of this name of `Solution` does.
-    fn batch(
-        &self,
-        py: Python<'_>,
-        count: usize,
-        starts: PyReadonlyArray1<'_, i64>,
-        seed: u64,
-        restarts: bool,
-    ) -> PyResult<Batch> {
-        let starts = starts.as_slice()?.to_vec();
-        Batch::of_six(py, self.playable(), (count, starts), seed, restarts)
     }
 
     /// Computes the exact values of the game between two policies.

@@ -9,9 +9,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use tourne_solver::shortened;
 
-use super::Race;
-use super::games::{Throws, exploit};
-use super::solved::{MOST_MEN, Row, Solved};
+use super::games::exploit;
+use super::solved::{MOST_MEN, Race, Row, Solved, Throws};
 use crate::arrays::shaped;
 use crate::errors::raise;
 use crate::game::kept;

@@ -2,18 +2,24 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
-use pyo3::PyErr;
+use pyo3::prelude::*;
+use tourne_graph::chain::Chain;
 use tourne_graph::{Game, Graph, SolveError};
-use tourne_race::{CHANCES, Move, Race};
+use tourne_race::{CHANCES, Move, Race as Layout};
 
-use super::games::{Throws, probability};
 use crate::game::kept;
 use crate::steps::{DICE, Playable, Step};
 
 /// Maximum number of men of a side.
 pub(crate) const MOST_MEN: usize = 6;
+
+/// A race that is solved and proven, behind `tourne.Solution`.
+#[pyclass(frozen, module = "tourne._rust")]
+pub(crate) struct Race {
+    pub(crate) solved: Arc<Solved>,
+}
 
 /// A position with a die that is played, minus 1.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +36,7 @@ pub(crate) struct Row {
 pub(crate) struct Solved {
     pub(crate) men: usize,
     pub(crate) points: usize,
-    pub(crate) race: Race,
+    pub(crate) race: Layout,
     pub(crate) graph: Graph,
     /// Value of each node to the player on roll, in points.
     pub(crate) values: Vec<f64>,
@@ -56,7 +62,7 @@ pub(crate) struct Solved {
 impl Solved {
     /// Solves and proves the game with this number of men and points.
     pub(crate) fn new(men: usize, points: usize) -> Result<Solved, SolveError> {
-        let race = Race::new(men, points);
+        let race = Layout::new(men, points);
         let frame = race.frame();
         let blocks = 0..frame.blocks.len();
         let rows = blocks.map(|block| Game::moves(&race, block)).collect();
@@ -241,7 +247,7 @@ impl Playable<MOST_MEN> for Solved {
 }
 
 /// Returns the state and the sides of each position in canonical order, and the number of the position of each state.
-fn canonical(race: &Race) -> (Vec<[u32; 3]>, Vec<u32>) {
+fn canonical(race: &Layout) -> (Vec<[u32; 3]>, Vec<u32>) {
     let mut sides: Vec<usize> = (0..race.sides()).collect();
     sides.sort_by_key(|&side| race.men(side));
     let mut positions = Vec::with_capacity(race.states());
@@ -298,4 +304,42 @@ fn reachable(graph: &Graph) -> Vec<bool> {
         }
     }
     reachable
+}
+
+/// Throws of a policy, with the moves that it plays.
+pub(crate) struct Throws {
+    /// Transitions from each state, with their probabilities.
+    pub(crate) chain: Chain,
+    /// Mean loss of a throw in each state, in points.
+    pub(crate) losses: Vec<f64>,
+}
+
+impl Throws {
+    /// Computes the throws of a policy, given by the probability of each place. In a row with probabilities of 0 only, it
+    /// plays the rearmost man that can move.
+    pub(crate) fn of(solved: &Solved, policy: &[f64]) -> Throws {
+        let (graph, dice) = (&solved.graph, solved.chances());
+        let mut losses = Vec::with_capacity(graph.states());
+        let blocks = graph.blocks().to_vec();
+        let chain = Chain::new(blocks, graph.payoffs().len(), |state, next| {
+            let mut of_state = 0.0;
+            for (outcome, die) in dice.into_iter().enumerate() {
+                let places = graph.places(state, outcome);
+                let is_empty = policy[places.clone()].iter().all(|&chance| chance == 0.0);
+                for place in places.clone() {
+                    let is_default = is_empty && place == places.start;
+                    let chance = if is_default { 1.0 } else { policy[place] };
+                    next.push((graph.all_moves()[place], die * chance));
+                    of_state += die * chance * solved.losses[place];
+                }
+            }
+            losses.push(of_state);
+        });
+        Throws { chain, losses }
+    }
+}
+
+/// Converts points to a win probability.
+pub(crate) fn probability(points: f64) -> f64 {
+    f64::midpoint(points, 1.0)
 }
