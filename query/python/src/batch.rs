@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use numpy::{Element, IntoPyArray as _, PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1};
-use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::arrays::{read_only, shaped_anew};
@@ -517,8 +517,13 @@ impl<const MEN: usize> Series<MEN> {
         restarts: bool,
     ) -> PyResult<Series<MEN>> {
         let mut series = Series::empty(Arc::clone(&game), restarts);
-        let mut valid = Vec::with_capacity(count);
-        let mut games = Vec::with_capacity(count);
+        let (mut valid, mut games) = (Vec::new(), Vec::new());
+        let room = valid.try_reserve_exact(count);
+        if room.and(games.try_reserve_exact(count)).is_err() {
+            return Err(PyMemoryError::new_err(format!(
+                "{count} games do not fit in memory"
+            )));
+        }
         let mut random = SplitMix(seed);
         py.detach(|| game.steps());
         let table = series.table();

@@ -61,8 +61,8 @@ pub(crate) fn on<T: Send + 'static>(
 /// Number of games that [`in_slices`] works on between two checks for Ctrl-C: a few milliseconds of work.
 const SLICE: usize = 1 << 18;
 
-/// Works on `count` games, slice by slice, without the interpreter lock. Ctrl-C raises `KeyboardInterrupt` between two
-/// slices.
+/// Works on `count` games, slice by slice, without the interpreter lock. Ctrl-C raises `KeyboardInterrupt` after a
+/// slice.
 pub(crate) fn in_slices(
     py: Python<'_>,
     count: usize,
@@ -71,9 +71,7 @@ pub(crate) fn in_slices(
     for begin in (0..count).step_by(SLICE) {
         let slice = begin..count.min(begin + SLICE);
         py.detach(|| work(slice))?;
-        if begin > 0 {
-            py.check_signals()?;
-        }
+        py.check_signals()?;
     }
     Ok(())
 }

@@ -359,3 +359,16 @@ except KeyboardInterrupt:
 def test_ctrl_c_interrupts_large_batches_soon(work: str) -> None:
     done = subprocess.run([sys.executable, "-c", INTERRUPTED.replace("WORK", work)], capture_output=True, text=True, timeout=60)
     assert float(done.stdout) < 0.5, done.stderr
+
+
+def test_too_many_games_are_refused() -> None:
+    for number in (2**31, 10**15, 2**61):
+        with pytest.raises(ValueError, match=f"the number of games is {number}: give 0 to 2147483647"):
+            tourne.batch(number)
+
+
+def test_places_of_men_are_not_read_as_indices() -> None:
+    game = tourne.solution()
+    for read in (game.value, game.notation, game.index, lambda men: game.best(men, 3)):
+        with pytest.raises(ValueError, match=r"index\(men=men\)"):
+            read(game.men[:2])

@@ -124,7 +124,8 @@ def test_copies_of_environments_go_on_with_the_game() -> None:
     for env in (tourne.env(), tourne.raw_env(), gymnasium.make("tourne/TourneCase-v0", opponent="builtin:random")):
         env.reset(seed=3)
         played(env)
-        copies = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+        # A wrapper's own shallow copy shares the environment inside.
+        copies = [copy.deepcopy(env), pickle.loads(pickle.dumps(env)), copy.copy(env.unwrapped)]
         expected = played(env)
         assert all(played(other) == expected for other in copies)
     many = gymnasium.make_vec("tourne/TourneCase-v0", num_envs=100, opponent="builtin:random")
@@ -132,7 +133,7 @@ def test_copies_of_environments_go_on_with_the_game() -> None:
     zeros = np.zeros(100, int)
     for _ in range(10):
         many.step(zeros)
-    others = [copy.deepcopy(many), pickle.loads(pickle.dumps(many))]
+    others = [copy.deepcopy(many), pickle.loads(pickle.dumps(many)), copy.copy(many)]
     expected = many.step(zeros)[0]["observation"]
     assert all((other.step(zeros)[0]["observation"] == expected).all() for other in others)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import random
 from pathlib import Path
@@ -68,6 +69,28 @@ def test_moves_are_pushed_and_popped(rules: str) -> None:
         assert (board.position, board.player) == state
     with pytest.raises(IndexError, match="none to take back"):
         board.pop()
+
+
+def test_copies_of_a_board_share_no_turns_and_the_end_has_a_picture() -> None:
+    board = tourne.Board("bhh/bhh")
+    board.push("pass", 2)
+    other = copy.copy(board)
+    other.push("11/12", 1)
+    assert (board.position, len(board.turns), other.position, other.winner) == ("bhh/bhh", 1, "bhh/hhh", 1)
+    assert len(shapes(other.drawing, "circle")) == 6 and other._repr_svg_() == other.drawing.svg
+    assert board.pop().move == "pass" and other.pop().position == "bhh/bhh"
+
+
+def test_boards_and_reviews_of_a_wrong_kind_are_refused_by_name() -> None:
+    for given in ("2x6", tourne.solution("2x6")):
+        with pytest.raises(ValueError, match="a board is for the game of 3 men on 12 points only"):
+            tourne.Board(rules=given)
+    with pytest.raises(ValueError, match="a board is for"):
+        tourne.solution("2x6").diagram(0)
+    with pytest.raises(TypeError, match="one position"):
+        tourne.Board([0, 1])  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a record is its text or the path of its file, not a bytes"):
+        GAME.review(b"A 4-3 off/3")  # type: ignore[arg-type]
 
 
 def shapes(drawing: tourne.Drawing, kind: str) -> list[ElementTree.Element]:

@@ -329,3 +329,20 @@ def test_sizes_are_opened_by_name_once_and_copied() -> None:
     assert pickle.loads(pickle.dumps(game)) is game and copy.deepcopy(game) is game
     found = pickle.loads(pickle.dumps(game.evaluate("builtin:front", "builtin:rear", start="0,3/0,0")))
     assert (found.start, found.policy, found.opponent) == ("0,3/0,0", "builtin:front", "builtin:rear")
+
+
+@pytest.mark.parametrize("size", ["1x2", "2x6", "4x3"])
+def test_observations_have_the_men_and_the_die(size: str) -> None:
+    game = tourne.solution(size)
+    men = game.men.shape[1]
+    assert game.observations.shape == (len(game), 6, men + 1)
+    assert (game.observations[..., :men] == game.men[:, np.newaxis]).all() and game.observations[-1, :, men].tolist() == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_size_that_is_given_twice_must_be_the_same() -> None:
+    assert tourne.solution("2x6", men=2, points=6) is tourne.solution("2x6")
+    with pytest.raises(ValueError, match="2x6 is another size than 4 men on 14 points: give one of them"):
+        tourne.solution("2x6", men=4, points=14)
+    for name in ("02x06", "2x06", "\u0663x\u0663"):
+        with pytest.raises(ValueError, match="is not a rule set"):
+            tourne.solution(name)

@@ -69,8 +69,8 @@ class Batch:
     ) -> None:
         self._game = rules if isinstance(rules, Solution) else solution(rules)
         n, seed = integer("number of games", n), seed_or_none(seed)
-        if n < 0:
-            raise ValueError(f"the number of games is {n}: give 0 or more")
+        if not 0 <= n < 2**31:
+            raise ValueError(f"the number of games is {n}: give 0 to {2**31 - 1}")
         starts = np.asarray(self.game.index(0 if start is None else start))
         if starts.shape not in ((), (n,)):
             raise ValueError(f"there are {n} games, but starts of the shape {starts.shape}: give one position, or {n}")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 
-from ._drawing import Drawing
+import numpy as np
+
+from ._drawing import Drawing, position_drawing
 from ._solution import Solution, solution
-from ._types import Place, Roll
+from ._types import Place, Roll, is_single
 
 
 @dataclasses.dataclass(frozen=True)
@@ -39,8 +41,12 @@ class Board:
     def __init__(self, position: Place = 0, rules: str | Solution = "standard") -> None:
         self.game: Solution = rules if isinstance(rules, Solution) else solution(rules)
         """The solution of the rule set."""
+        self.game._standard_board()
+        if not is_single(position):
+            raise TypeError(f"a board has one position, not {position!r}: give its notation or its index")
         self._start = self._position = self.game.notation(position)
-        self._turns: list[Turn] = []
+        # A tuple, so that copies of a board share no turns that are still to come.
+        self._turns: tuple[Turn, ...] = ()
 
     def __repr__(self) -> str:
         return f"Board({self.position!r}, {self.game.rules!r})"
@@ -58,7 +64,7 @@ class Board:
     @property
     def turns(self) -> tuple[Turn, ...]:
         """Turns so far."""
-        return tuple(self._turns)
+        return self._turns
 
     @property
     def winner(self) -> int | None:
@@ -73,15 +79,15 @@ class Board:
         """Plays a move with a throw or die. An illegal move raises ``ValueError`` and changes nothing."""
         after = self.game.play(self._position, roll, move)
         played = next(ranked.move for ranked in self.game.moves(self._position, roll) if ranked.position == after)
-        self._turns.append(Turn(self._position, str(roll), played))
+        self._turns += (Turn(self._position, str(roll), played),)
         self._position = after
 
     def pop(self) -> Turn:
         """Takes the last move back, and returns its turn."""
         if not self._turns:
             raise IndexError("no move has been played: there is none to take back")
-        turn = self._turns.pop()
-        self._position = turn.position
+        *before, turn = self._turns
+        self._turns, self._position = tuple(before), turn.position
         return turn
 
     @property
@@ -101,8 +107,10 @@ class Board:
 
     @property
     def drawing(self) -> Drawing:
-        """The position as a picture."""
-        return self.game.diagram(self._position)
+        """The position as a picture, also when the game is over."""
+        places = [{"x": -1, "a": 10, "b": 11, "h": 12}.get(man) for man in self._position.replace("/", "")]
+        men = [int(man) if place is None else place for man, place in zip(self._position.replace("/", ""), places)]
+        return position_drawing(self._position, np.array(men, np.int8), None)
 
     def _repr_svg_(self) -> str:
         return self.drawing.svg

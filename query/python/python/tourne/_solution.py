@@ -62,6 +62,8 @@ def solution(rules: str = "standard", *, men: int = 3, points: int = 12) -> Solu
         raise TypeError(f"rules are given by a name such as \"course\", not by a {type(rules).__name__}")
     size = integer("number of men", men), integer("number of points", points)
     if named := _SIZE.fullmatch(rules):
+        if size not in ((3, 12), (int(named[1]), int(named[2]))):
+            raise ValueError(f"{rules} is another size than {size[0]} men on {size[1]} points: give one of them")
         rules, size = "standard", (int(named[1]), int(named[2]))
     name = _rust.canonical(rules)
     if size != (3, 12):
@@ -75,7 +77,7 @@ def solution(rules: str = "standard", *, men: int = 3, points: int = 12) -> Solu
     return _OPENED[name]
 
 
-_SIZE = re.compile(r"(\d{1,9})x(\d{1,9})")
+_SIZE = re.compile(r"([1-9][0-9]{0,8})x([1-9][0-9]{0,8})")
 """Name of a size: men and points."""
 
 
@@ -209,7 +211,7 @@ class Solution(Keeps):
 
     @property
     def observations(self) -> NDArray[np.int8]:
-        """Observations of all decisions and passes, by position and die: shape (positions, 6, 7).
+        """Observations of all decisions and passes, by position and die: shape (positions, 6, 7), with three men.
 
         An observation has the six men, as in `men`, and the die, as in `Batch` and the environments. So an agent that was
         trained there is graded by one call, with `is_legal` as the masks: `grade` takes its men in the shape
@@ -222,9 +224,10 @@ class Solution(Keeps):
         """
 
         def make() -> NDArray[np.int8]:
-            observations = np.empty((len(self), 6, 7), np.int8)
-            observations[:, :, :6] = self.men[:, np.newaxis]
-            observations[:, :, 6] = np.arange(1, 7)
+            men = self.men.shape[1]
+            observations = np.empty((len(self), 6, men + 1), np.int8)
+            observations[:, :, :men] = self.men[:, np.newaxis]
+            observations[:, :, men] = np.arange(1, 7)
             return observations
 
         return self._array("observations", make)
@@ -373,6 +376,11 @@ class Solution(Keeps):
     def _indices(self, position: Place | Places) -> NDArray[np.int64]:
         """Returns the indices of positions that are given by their notations or indices: an array of the same shape."""
         given = np.asarray(position)
+        if given.dtype == np.int8 and given.ndim and given.shape[-1] == self.men.shape[1]:
+            raise ValueError(
+                f"an array of int8 of the shape {given.shape} looks like places of men, but integers are indices of positions: "
+                "give index(men=men)"
+            )
         if given.dtype.kind in "iuf" and given.ndim:
             indices = integers("indices of positions", position)
             wrong = indices[(indices < 0) | (indices >= len(self))]
@@ -419,6 +427,11 @@ class Solution(Keeps):
         """
         return self._compiled.board(position)
 
+    def _standard_board(self) -> None:
+        """Refuses to draw or to play on a board of another size."""
+        if isinstance(self._compiled, _rust.Race):
+            self._compiled.refuse("a board")
+
     def diagram(self, position: Place, die: Roll | None = None) -> Drawing:
         """Draws a position as a picture, which notebooks show, with the side on roll below.
 
@@ -426,6 +439,7 @@ class Solution(Keeps):
         >>> tourne.solution().diagram("04h/007", "4-3")
         <tourne.Drawing: 04h/007 with a 3>
         """
+        self._standard_board()
         index = self.index(position)
         return position_drawing(self.positions[index], self.men[index], None if die is None else self.die(die))
 
@@ -641,6 +655,8 @@ class Solution(Keeps):
         >>> [(turn.side, turn.played, turn.best, round(turn.loss, 4)) for turn in game.turns if turn.loss]
         [('A', '3/4', '0/1*', 0.0119)]
         """
+        if not isinstance(record, (str, os.PathLike)):
+            raise TypeError(f"a record is its text or the path of its file, not a {type(record).__name__}")
         read = Path(record).read_bytes() if isinstance(record, os.PathLike) else record.encode()
         return [Review._of(fields) for fields in self._compiled.review(read)]
 

@@ -15,6 +15,7 @@ Importing `tourne` registers the environments:
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import numpy as np
@@ -63,6 +64,9 @@ class TourneCaseEnv(gymnasium.Env[Any, Any]):
         self.observation_space: spaces.Space[Any] = observation_space()
         self._index, self._die = 0, 0
         self._men = self._tables.men[0]
+
+    def __copy__(self) -> TourneCaseEnv:
+        return copy.deepcopy(self)
 
     def __getstate__(self) -> dict[str, Any]:
         # Memoryviews cannot be copied, so a copy makes this one anew.
@@ -290,8 +294,13 @@ class TourneCaseVectorEnv(gymnasium.vector.VectorEnv[dict[str, NDArray[np.int8]]
         legal[self._over] = False
         return legal
 
+    def __copy__(self) -> TourneCaseVectorEnv:
+        return copy.deepcopy(self)
+
     def _begin(self, games: Batch, where: NDArray[np.bool_], position: Any = None) -> None:
         """Begins games anew, up to the first throw of the agent."""
+        if position is not None:
+            position = self._game.index(position)
         games.restart(where)
         if position is not None:
             games.set(position=position, where=where)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 import warnings
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -95,6 +96,9 @@ class TourneCase(_AECEnv):
         self.infos = {}
         self.observation_spaces = {agent: observation_space() for agent in self.agents}
         self.action_spaces = {agent: spaces.Discrete(3) for agent in self.agents}
+
+    def __copy__(self) -> TourneCase:
+        return copy.deepcopy(self)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
