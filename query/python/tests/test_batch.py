@@ -83,7 +83,7 @@ def test_games_begin_where_they_are_told_and_again() -> None:
     for wrong in (["04h/007"], [-1, 0, 0], [0, 0, len(GAME)], np.zeros((3, 2), int)):
         with pytest.raises(ValueError):
             tourne.batch(3, start=wrong)
-    with pytest.raises(ValueError, match="give 0 or more"):
+    with pytest.raises(ValueError, match="give 0 to 2147483647"):
         tourne.batch(-1)
 
 

@@ -72,13 +72,13 @@ def test_moves_are_pushed_and_popped(rules: str) -> None:
 
 
 def test_copies_of_a_board_share_no_turns_and_the_end_has_a_picture() -> None:
-    board = tourne.Board("bhh/bhh")
+    board = tourne.Board("bhh/ahh")
     board.push("pass", 2)
     other = copy.copy(board)
-    other.push("11/12", 1)
-    assert (board.position, len(board.turns), other.position, other.winner) == ("bhh/bhh", 1, "bhh/hhh", 1)
+    other.push("10/12", 2)
+    assert (board.position, len(board.turns), other.position, other.winner) == ("ahh/bhh", 1, "bhh/hhh", 1)
     assert len(shapes(other.drawing, "circle")) == 6 and other._repr_svg_() == other.drawing.svg
-    assert board.pop().move == "pass" and other.pop().position == "bhh/bhh"
+    assert board.pop().move == "pass" and other.pop().position == "ahh/bhh"
 
 
 def test_boards_and_reviews_of_a_wrong_kind_are_refused_by_name() -> None:
