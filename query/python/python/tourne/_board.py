@@ -44,7 +44,8 @@ class Board:
         self.game._standard_board()
         if not is_single(position):
             raise TypeError(f"a board has one position, not {position!r}: give its notation or its index")
-        self._start = self._position = self.game.notation(position)
+        self._start: str = self.game.notation(position)
+        self._position: str = self._start
         # A tuple, so that copies of a board share no turns that are still to come.
         self._turns: tuple[Turn, ...] = ()
 
