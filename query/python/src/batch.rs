@@ -504,9 +504,7 @@ impl<const MEN: usize> Series<MEN> {
         })?;
         Ok(men.into_pyarray(py))
     }
-}
 
-impl<const MEN: usize> Series<MEN> {
     /// Begins `count` games at the positions with the indices `starts`: one index for each game, or one for all. `seed`
     /// determines all random numbers.
     fn new(
@@ -726,7 +724,7 @@ impl<const MEN: usize> Series<MEN> {
     }
 }
 
-/// What the moves of all games need, looked up once.
+/// The tables by which games are moved on.
 #[derive(Clone, Copy)]
 struct Table<'a, const MEN: usize> {
     steps: &'a [Step<MEN>],

@@ -1,4 +1,4 @@
-//! What the games of a batch need to know of a game: its legal moves as a table.
+//! A game as a batch plays it: its legal moves as a table.
 
 use pyo3::PyErr;
 

@@ -26,9 +26,15 @@ pub enum NotProbabilities {
     Twice(Move),
 }
 
-/// Returns the probability that a number stands for: the number itself or, within the [tolerance](ENTRY_TOLERANCE), the
-/// nearer of 0 and 1. Returns `None` if the number is not a probability.
-pub(super) fn probability(number: f64) -> Option<f64> {
+/// Returns the probability that a number stands for: the number itself or, up to 1e-6 outside the range of 0 to 1, the
+/// nearer of the two. Returns `None` if the number is not a probability.
+///
+/// ```
+/// use tourne_query::policy::probability;
+///
+/// assert_eq!([0.25, -1e-7, 1.1].map(probability), [Some(0.25), Some(0.0), None]);
+/// ```
+pub fn probability(number: f64) -> Option<f64> {
     let tolerance = ENTRY_TOLERANCE + ROUNDING;
     let is_near = (-tolerance..=1.0 + tolerance).contains(&number);
     is_near.then(|| number.clamp(0.0, 1.0))
@@ -37,9 +43,18 @@ pub(super) fn probability(number: f64) -> Option<f64> {
 /// Returns the sum of the [probabilities](probability) that the numbers stand for; callers divide each by the sum. A sum
 /// that differs from 1 only by rounding is returned as 1, so that exact probabilities stay as they are.
 ///
-/// Returns an error if a number is not a probability, or if the sum differs from 1 by more than the
-/// [tolerance](SUM_TOLERANCE).
-pub(super) fn sum_of(numbers: impl IntoIterator<Item = f64>) -> Result<f64, NotProbabilities> {
+/// # Errors
+///
+/// If a number is not a probability, or if the sum differs from 1 by more than 1e-5.
+///
+/// ```
+/// use tourne_query::policy::{NotProbabilities, sum_of};
+///
+/// assert_eq!(sum_of([0.75, 0.25]), Ok(1.0));
+/// assert!(sum_of([0.5, 0.500_001]).is_ok_and(|sum| sum > 1.0));
+/// assert_eq!(sum_of([0.5, 0.25]), Err(NotProbabilities::Sum(0.75)));
+/// ```
+pub fn sum_of(numbers: impl IntoIterator<Item = f64>) -> Result<f64, NotProbabilities> {
     let mut sum = 0.0;
     for number in numbers {
         sum += probability(number).ok_or(NotProbabilities::Number(number))?;

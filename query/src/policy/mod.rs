@@ -23,7 +23,7 @@ pub use arena::{Arena, Columns, Row};
 pub use arrays::{GameArrays, man, place};
 pub use asked::BadAnswer;
 pub use builtin::Builtin;
-pub use chance::{NotProbabilities, drawn};
+pub use chance::{NotProbabilities, drawn, probability, sum_of};
 pub use faults::{HeaderCure, PolicyError, RowFault};
 pub use illegal::{Cause, IllegalAnswer};
 pub use level::{Level, tolerant};

@@ -109,8 +109,8 @@ class Board:
     @property
     def drawing(self) -> Drawing:
         """The position as a picture, also when the game is over."""
-        places = [{"x": -1, "a": 10, "b": 11, "h": 12}.get(man) for man in self._position.replace("/", "")]
-        men = [int(man) if place is None else place for man, place in zip(self._position.replace("/", ""), places)]
+        # A position in which the game is over has no index, so its men are read from the notation.
+        men = [{"x": -1, "h": 12}.get(man) or int(man, 12) for man in self._position.replace("/", "")]
         return position_drawing(self._position, np.array(men, np.int8), None)
 
     def _repr_svg_(self) -> str:

@@ -7,6 +7,7 @@ use numpy::{PyArray3, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use tourne_query::policy::{probability, sum_of};
 use tourne_solver::shortened;
 
 use super::games::exploit;
@@ -19,11 +20,6 @@ use crate::work;
 
 /// Names of the built-in policies.
 const BUILTINS: [&str; 5] = ["perfect", "hit", "front", "random", "rear"];
-
-/// Maximum difference between a sum of probabilities and 1, and maximum distance of a probability from the range of 0 to
-/// 1: those of the standard game.
-const SUM_TOLERANCE: f64 = 1e-5;
-const ENTRY_TOLERANCE: f64 = 1e-6;
 
 /// A policy of a race.
 #[pyclass(frozen, module = "tourne._rust")]
@@ -230,14 +226,9 @@ impl Played {
             for (chance, man) in chances.iter_mut().zip(solved.movers(row)) {
                 *chance = std::mem::take(&mut elsewhere[man]);
             }
-            let tolerance = -ENTRY_TOLERANCE..=1.0 + ENTRY_TOLERANCE;
-            let are_in_range = given.iter().all(|chance| tolerance.contains(chance));
-            for chance in &mut *chances {
-                *chance = chance.clamp(0.0, 1.0);
-            }
-            let sum: f64 = chances.iter().sum();
-            let is_whole = (sum - 1.0).abs() <= SUM_TOLERANCE;
-            if !are_in_range || !is_whole || elsewhere.iter().any(|&chance| chance > 0.0) {
+            let are_zero = elsewhere.iter().all(|&it| probability(it) == Some(0.0));
+            let sum = sum_of(chances.iter().copied());
+            let Some(sum) = sum.ok().filter(|_| are_zero) else {
                 let men: Vec<String> = solved.movers(row).map(|man| man.to_string()).collect();
                 return Err(PyValueError::new_err(format!(
                     "the probabilities of {} are {:?}: they must be 0 to 1, 0 for men without a legal move (others than {}), and sum to 1",
@@ -245,11 +236,9 @@ impl Played {
                     given.to_vec(),
                     men.join(", ")
                 )));
-            }
-            if (sum - 1.0).abs() > 4.0 * f64::EPSILON {
-                for chance in chances {
-                    *chance /= sum;
-                }
+            };
+            for chance in chances {
+                *chance = chance.clamp(0.0, 1.0) / sum;
             }
         }
         Ok(Played {

@@ -385,7 +385,7 @@ export function tryPanel() {
   return [
     make("h2", {}, T.practise.question),
     make("p", { class: "small" }, triesInWords(games.length > 1 ? gameName(review.game, at, false) : "")),
-    reviewing.verdict !== "" && make("p", { class: isSolved ? "verdict right" : reviewing.isAlmost ? "verdict almost" : "verdict" }, reviewing.verdict),
+    reviewing.verdict !== "" && make("p", { class: isSolved ? "verdict right" : "verdict" }, reviewing.verdict),
     isSolved && make("p", {}, ...explained(comparedInWords(rules, position, now.played, now.moves[0], REVIEWED))),
     isSolved && now.loss > 0 && punishment(rules, now),
     isSolved && valuesAreOf(rules, names[now.turn.seat]),

@@ -61,9 +61,8 @@ export const reviewing = {
   solvedIn: new Map(),
   /** The reviews of the games so far. @type {Map<Game, Review>} */
   reviews: new Map(),
-  /** What the last try was worth, and whether it was almost right. */
+  /** What the last try was worth. */
   verdict: "",
-  isAlmost: false,
   /** Seats whose mistakes are listed: 0, 1, or 2 for both. */
   whose: 2,
   /** Seat of the person at this page, in games that were played here; otherwise 2. */
@@ -385,7 +384,6 @@ export function tryMove(ranked) {
     reviewing.verdict = T.review.found(moveInWords(ranked.play));
   } else {
     const isAlmost = app.solution.inPoints(ranked.loss) < constants().doubtful;
-    reviewing.isAlmost = isAlmost;
     const verdict = isAlmost ? T.review.almost : T.review.notYet;
     reviewing.verdict = verdict(moveInWords(ranked.play), showLoss(app.rules, ranked.loss, REVIEWED));
   }
