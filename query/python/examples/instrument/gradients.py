@@ -4,8 +4,8 @@
 
 A policy that moves at random by a softmax plays against `builtin:front`. The gradient of its value by the logit of each
 move is estimated from games, with advantages by generalized advantage estimation (Schulman and others 2016) and a
-critic that is wrong: it has the values of perfect play. Prints, for each λ, the bias and the standard deviation of the
-estimate from one game, as multiples of the length of the exact gradient.
+critic that is wrong: it has the values of perfect play. Prints, for each λ, the squared bias with its standard error,
+and the variance of the estimate from one game, both in units of the squared length of the exact gradient.
 """
 
 from __future__ import annotations
@@ -54,34 +54,38 @@ def estimates(game: tourne.Solution, policy: tourne.Policy, opponent: tourne.Pol
     return found
 
 
-def measure(batches: int = BATCHES) -> list[tuple[float, float, float]]:
-    """Returns λ, the bias and the standard deviation of the estimate from one game, as multiples of the exact gradient."""
+def measure(batches: int = BATCHES) -> list[tuple[float, float, float, float]]:
+    """Returns λ, the squared bias, its standard error, and the variance of the estimate from one game.
+
+    The squared bias is the mean of the products of the errors of two batches, whose noise is independent.
+    """
     game = tourne.solution()
     policy, opponent = game.policy("builtin:random"), game.policy("builtin:front")
     exact = by_logits(policy.probabilities, game.evaluate(policy, opponent).gradient)
-    sums, squares = np.zeros((2, len(DECAYS), *exact.shape))
+    square = float((exact**2).sum())
+    sums, lengths = np.zeros((len(DECAYS), *exact.shape)), np.zeros(len(DECAYS))
+    products = np.zeros((batches, len(DECAYS)))  # of the error of each batch and the sum of those before
     for seed in range(batches):
         for number, estimate in enumerate(estimates(game, policy, opponent, seed)):
-            sums[number] += estimate
-            squares[number] += estimate**2
-    measured = []
-    for decay, total, square in zip(DECAYS, sums, squares):
-        mean = total / batches
-        variance = float(((square - batches * mean**2) / (batches - 1)).sum())  # of the estimate from a batch
-        bias = max(float(((mean - exact) ** 2).sum()) - variance / batches, 0.0) ** 0.5  # without the error of the mean
-        length = float((exact**2).sum()) ** 0.5
-        measured.append((decay, bias / length, (variance * GAMES) ** 0.5 / length))
-    return measured
+            error = estimate - exact
+            products[seed, number] = (error * sums[number]).sum() / square
+            lengths[number] += (error**2).sum() / square
+            sums[number] += error
+    pairs, before = batches * (batches - 1) / 2, np.arange(batches)[:, None]
+    biases = products.sum(axis=0) / pairs
+    errors = np.sqrt(((products - before * biases) ** 2).sum(axis=0)) / pairs
+    variances = (lengths / batches - biases) * GAMES
+    return list(zip(DECAYS, biases.tolist(), errors.tolist(), variances.tolist()))
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--batches", type=int, default=BATCHES, help=f"batches of {GAMES} games")
+    parser.add_argument("--batches", type=int, default=BATCHES, help=f"batches of {GAMES} games, 2 or more")
     parser.add_argument("--output", type=Path, help="file of the plot")
     given = parser.parse_args()
     measured = measure(given.batches)
-    for decay, bias, deviation in measured:
-        print(f"λ = {decay:<4}  bias {bias:.3f}  standard deviation of one game {deviation:.1f}")
+    for decay, bias, error, variance in measured:
+        print(f"λ = {decay:<4}  squared bias {bias:6.3f} ± {error:.3f}  variance of one game {variance:8,.0f}")
     if given.output:
         import matplotlib
         from matplotlib import pyplot
@@ -89,10 +93,9 @@ if __name__ == "__main__":
         matplotlib.rcParams.update({"svg.hashsalt": "tourne", "svg.fonttype": "none"})
         figure, left = pyplot.subplots(figsize=(6, 3.5), layout="constrained")
         right = left.twinx()
-        left.plot(DECAYS, [bias for _, bias, _ in measured], "o-", color="C0")
-        right.plot(DECAYS, [deviation for _, _, deviation in measured], "s--", color="C1")
-        left.set(xlabel="λ", ylim=(0, None))
-        left.set_ylabel("bias / length of the gradient (solid)", color="C0")
-        right.set_ylim(0, None)
-        right.set_ylabel("deviation of one game (dashed)", color="C1")
+        left.errorbar(DECAYS, [bias for _, bias, _, _ in measured], [error for _, _, error, _ in measured], marker="o", color="C0")
+        right.semilogy(DECAYS, [variance for *_, variance in measured], "s--", color="C1")
+        left.set(xlabel="λ")
+        left.set_ylabel("squared bias (solid)", color="C0")
+        right.set_ylabel("variance of one game (dashed)", color="C1")
         figure.savefig(given.output, metadata={"Date": None})
