@@ -25,7 +25,7 @@ import tourne
 FOLDER = Path(__file__).parent
 TOP = FOLDER.parents[2]
 NAME = f"tourne-case-{tourne.__version__}"
-PUBLISHED = datetime.datetime(2026, 11, 26)
+PUBLISHED = datetime.datetime(2026, 11, 26)  # of this version
 DESCRIPTION = (
     "Tourne-case, a French tables game of the 17th century, solved: the value of every position and of every move under "
     "perfect play by both, for five rule sets, with the proven solution files."
@@ -144,6 +144,8 @@ if __name__ == "__main__":
     parser.add_argument("--output", type=Path, required=True, help="folder for the archive, croissant.json and SHA256SUMS")
     parser.add_argument("--url", help="address of the page of the data set (default: a name made of the checksum)")
     given = parser.parse_args()
+    import mlcroissant  # if it is missing, say so before the minute that the archive takes
+
     folder = given.output
     folder.mkdir(parents=True, exist_ok=True)
     archive = folder / f"{NAME}.zip"

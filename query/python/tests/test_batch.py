@@ -314,6 +314,48 @@ def test_choices_that_another_thread_writes_are_played_as_checked() -> None:
         writer.join()
 
 
+def test_indices_that_another_thread_writes_select_games_as_checked() -> None:
+    """A thread writes a right and a wrong index in turn into the array of indices: -1 must not be the last game."""
+    games, done = tourne.batch(20_000, seed=1, start="04h/007"), threading.Event()
+    indices, choices = np.arange(10_000), np.zeros(20_000, np.int8)
+
+    def write() -> None:
+        while not done.is_set():
+            indices[0] = -1
+            indices[0] = 0
+
+    writer, before = threading.Thread(target=write), sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    writer.start()
+    played = refused = 0
+    try:
+        while min(played, refused) < 5:
+            last = games.player[-1]
+            try:
+                games.step(choices, where=indices)
+                played += 1
+            except ValueError as error:
+                assert "-1 is not the index of a game" in str(error)
+                refused += 1
+            assert games.player[-1] == last
+    finally:
+        sys.setswitchinterval(before)
+        done.set()
+        writer.join()
+
+
+def test_a_search_begins_in_games_of_which_some_are_over() -> None:
+    games = tourne.batch(200, seed=1, restart=False)
+    while not (games.count == 0).any():
+        games.step(games.draw())
+    goes_on = games.count > 0
+    tried = tourne.batch(200, seed=2)
+    tried.set(position=games.position, where=goes_on)
+    assert (tried.position[goes_on] == games.position[goes_on]).all() and 0 < goes_on.sum() < 200
+    with pytest.raises(ValueError, match="is not the index of a position"):
+        tried.set(position=games.position)
+
+
 def test_threads_that_share_a_batch_are_told_so() -> None:
     games = tourne.batch(50_000, seed=1)
     told: list[str] = []
@@ -370,5 +412,9 @@ def test_too_many_games_are_refused() -> None:
 def test_places_of_men_are_not_read_as_indices() -> None:
     game = tourne.solution()
     for read in (game.value, game.notation, game.index, lambda men: game.best(men, 3)):
-        with pytest.raises(ValueError, match=r"index\(men=men\)"):
-            read(game.men[:2])
+        # In all types, and as a list; a flat row of the type of `men` is not six indices either.
+        given: list[Any] = [game.men[:2], game.men[:2].astype(np.int64), game.men[:2].tolist(), game.men[0]]
+        for places in given:
+            with pytest.raises(ValueError, match=r"index\(men=men\)"):
+                read(places)
+        assert np.shape(read(np.array([["000/000"] * 6] * 2))) in [(2, 6), (12,)]  # notations are no numbers

@@ -54,7 +54,7 @@ def test_without_a_package_the_error_names_the_extra_that_has_it(package: str, c
     code = f"import sys; sys.modules['{package}'] = None; import tourne; {call}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     last = done.stderr.splitlines()[-1]
-    assert last.startswith("ModuleNotFoundError: ") and last.endswith(f": install tourne[{extra}]"), done.stderr
+    assert last.startswith("ModuleNotFoundError: ") and last.endswith(f": install it, or this package with its extra [{extra}]"), done.stderr
 
 
 @pytest.mark.parametrize("rules", ["standard", "double-win", "forced-entry"])
@@ -273,3 +273,52 @@ def test_action_masks_are_those_of_the_observations() -> None:
     many = gymnasium.make_vec(NAME, num_envs=50)
     observations, _ = many.reset(seed=1, options={"position": "04h/007"})
     assert (many.action_masks() == observations["action_mask"].astype(bool)).all() and many.action_masks().shape == (50, 3)
+
+
+def test_a_step_that_is_interrupted_before_the_reply_ends_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise the agent would go on with the opponent's men."""
+    many = gymnasium.make_vec(NAME, num_envs=20, opponent="builtin:random")
+    observations, _ = many.reset(seed=1)
+    actions = observations["action_mask"].argmax(axis=1)
+
+    def interrupt(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    calls: list[Callable[[], Any]] = [lambda: many.step(actions), lambda: many.reset(seed=1)]
+    for call in calls:
+        with monkeypatch.context() as patch:
+            patch.setattr(type(many), "_reply", interrupt)
+            with pytest.raises(KeyboardInterrupt):
+                call()
+        with pytest.raises(ValueError, match="interrupted in the middle: call reset"):
+            many.step(actions)
+        again, _ = many.reset(seed=1)
+        assert (again["observation"] == observations["observation"]).all()
+        many.step(actions)
+    before = many.reset(seed=1)[0]["observation"]
+    for wrong in (["04h/007"] * 3, np.zeros(3, int)):
+        with pytest.raises(ValueError, match="there are 20 games, but positions of the shape"):
+            many.reset(options={"reset_mask": np.ones(20, bool), "position": wrong})
+    assert (many.action_masks().argmax(axis=1) == actions).all() and before.shape == (20, 7)
+
+
+def test_an_opponent_without_a_move_ends_the_game() -> None:
+    env = gymnasium.make(NAME, opponent={("04h/007", 3): "4/7"}, disable_env_checker=True)
+    observation, _ = env.reset(options={"position": "000/000", "die": 1})
+    for _ in range(20):
+        try:
+            observation, *_ = env.step(int(observation["action_mask"].argmax()))
+        except ValueError as error:
+            assert "the opponent has no move for" in str(error)
+            break
+    with pytest.raises(ValueError, match="no game is in progress: call reset"):
+        env.step(0)
+
+
+def test_modes_have_the_names_of_gymnasium_and_their_values() -> None:
+    for name, mode in gymnasium.vector.AutoresetMode.__members__.items():
+        for given in (name, mode.value, mode):
+            made = gymnasium.make_vec(NAME, num_envs=2, autoreset_mode=given)
+            assert made.unwrapped.metadata["autoreset_mode"] is mode
+    with pytest.raises(ValueError, match="is not a valid AutoresetMode"):
+        gymnasium.make_vec(NAME, num_envs=2, autoreset_mode="sometimes")

@@ -232,11 +232,14 @@ class Batch:
                 raise ValueError(f"there are {len(self)} games, but {what} of the shape {given.shape}: give one, or {len(self)}")
             return np.ascontiguousarray(np.broadcast_to(given, len(self)))
 
+        mask = self._mask(np.ones(len(self), np.bool_) if where is None else where)
+        if isinstance(position, np.ndarray) and position.shape == mask.shape and position.dtype.kind in "iu":
+            position = np.where(mask, position, 0)  # games that are not selected may be over
         self._compiled.set(
             of_each("positions", None if position is None else np.asarray(self.game.index(position))),
             of_each("dice", None if die is None else self.game._dice(die)),
             of_each("players", None if player is None else integers("players", player)),
-            self._mask(np.ones(len(self), np.bool_) if where is None else where),
+            mask,
         )
 
     def draw(self, policy: PolicyLike | None = None) -> NDArray[np.int8]:
@@ -271,7 +274,8 @@ class Batch:
             return np.require(array, np.bool_, ["C", "A"])
         if array.size and array.dtype.kind not in "iu":
             raise TypeError(f"games are selected by an array of booleans or of their indices, not by one of type {array.dtype}")
-        indices = integers("indices of games", where)
+        # Another thread may write into the array of the caller.
+        indices = integers("indices of games", where.copy() if isinstance(where, np.ndarray) else where)
         if indices.ndim != 1:
             raise ValueError(f"indices of games are an array with one dimension, not of the shape {indices.shape}")
         wrong = indices[(indices < 0) | (indices >= n)]

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from .pettingzoo import TourneCase
 
 def env(rules: str = "standard", render_mode: str | None = None) -> AECEnv[str, Any, Any]:
-    """Tourne-case in PettingZoo's AEC API; needs ``pip install tourne[pettingzoo]``.
+    """Tourne-case in PettingZoo's AEC API; needs the extra ``pettingzoo``.
 
     See `tourne.pettingzoo.TourneCase` for observations, actions and rewards.
     """

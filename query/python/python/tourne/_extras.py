@@ -12,4 +12,4 @@ def extra(name: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        raise ModuleNotFoundError(f"{error}: install tourne[{name}]", name=error.name, path=error.path) from error
+        raise ModuleNotFoundError(f"{error}: install it, or this package with its extra [{name}]", name=error.name, path=error.path) from error

@@ -365,21 +365,16 @@ class Solution(Keeps):
             return self._compiled.indices_of_men(places.reshape(-1, width)).reshape(places.shape[:-1])
         if is_single(position):
             return self._compiled.index(position)
-        shape, width = np.shape(position), self.men.shape[1]  # type: ignore[arg-type]
-        if len(shape) > 1 and shape[-1] == width:
-            raise ValueError(
-                f"an array of the shape {shape} has {width} numbers for each position, but integers are indices of positions: "
-                "give the places of men by name, index(men=men)"
-            )
         return self._indices(position)  # type: ignore[arg-type]
 
     def _indices(self, position: Place | Places) -> NDArray[np.int64]:
         """Returns the indices of positions that are given by their notations or indices: an array of the same shape."""
-        given = np.asarray(position)
-        if given.dtype == np.int8 and given.ndim and given.shape[-1] == self.men.shape[1]:
+        given, width = np.asarray(position), self.men.shape[1]
+        is_row = given.dtype.kind in "iuf" and given.ndim > 0 and given.shape[-1] == width
+        if is_row and (given.ndim > 1 or given.dtype == np.int8):
             raise ValueError(
-                f"an array of int8 of the shape {given.shape} looks like places of men, but integers are indices of positions: "
-                "give index(men=men)"
+                f"an array of the shape {given.shape} has {width} numbers for each position, but integers are indices of positions: "
+                "give the places of men by name, index(men=men), or indices in another shape"
             )
         if given.dtype.kind in "iuf" and given.ndim:
             indices = integers("indices of positions", position)

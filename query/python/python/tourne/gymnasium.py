@@ -96,7 +96,16 @@ class TourneCaseEnv(gymnasium.Env[Any, Any]):
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         if not self._die:
             raise ValueError("no game is in progress: call reset")
-        men, man = self._tables.men[self._index], number_of(action)
+        man = number_of(action)
+        try:
+            return self._stepped(man)
+        except BaseException:
+            # Interrupted, or the opponent has no move: the game would go on with the opponent on roll.
+            self._die = 0
+            raise
+
+    def _stepped(self, man: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        men = self._tables.men[self._index]
         is_legal = 0 <= man < 3 and self._legal >> man & 1
         if not is_legal:
             points = -1
@@ -207,7 +216,8 @@ class TourneCaseVectorEnv(gymnasium.vector.VectorEnv[dict[str, NDArray[np.int8]]
         autoreset_mode: str | AutoresetMode = AutoresetMode.SAME_STEP,
     ) -> None:
         self.num_envs = integer("number of games", num_envs)
-        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        names = AutoresetMode.__members__
+        self.autoreset_mode = AutoresetMode(names.get(autoreset_mode, autoreset_mode) if isinstance(autoreset_mode, str) else autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         self._game = game_of(rules)
         self._opponent = self._game.policy(opponent)
@@ -234,30 +244,38 @@ class TourneCaseVectorEnv(gymnasium.vector.VectorEnv[dict[str, NDArray[np.int8]]
         if mask is None:
             super().reset(seed=seed_or_none(seed))
             dice = int(self.np_random.integers(2**63))
-            self._games = Batch(self.num_envs, self._game, dice, position, restart=False)
+            self._games, games = None, Batch(self.num_envs, self._game, dice, position, restart=False)
             # If a position is given, the agent is on roll there. Otherwise the agent is player 0, and a draw decides who
             # begins.
             self._is_placed = position is not None
-            self._seat = self._games.player.copy() if self._is_placed else np.zeros(self.num_envs, np.int8)
+            self._seat = games.player.copy() if self._is_placed else np.zeros(self.num_envs, np.int8)
             self._over = np.zeros(self.num_envs, np.bool_)
-            self._reply(self._games, ~self._over)
-            return self._observations(self._games), {}
+            self._reply(games, ~self._over)
+            self._games = games
+            return self._observations(games), {}
         if self._games is None:
             raise ValueError("no games have begun: call reset without reset_mask first")
         if seed is not None:
             raise ValueError("the games share their dice: give a seed only without reset_mask")
         if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_:
             raise TypeError("reset_mask selects games by an array of booleans")
-        self._begin(self._games, mask, position)
-        return self._observations(self._games), {}
+        if mask.shape != (self.num_envs,):
+            raise ValueError(f"there are {self.num_envs} games: give a boolean for each, not a mask of the shape {mask.shape}")
+        if position is not None and np.shape(position) not in ((), (self.num_envs,)):
+            raise ValueError(f"there are {self.num_envs} games, but positions of the shape {np.shape(position)}: give one, or one for each")
+        position = None if position is None else self._game.index(position)
+        games, self._games = self._games, None  # until the opponent has moved, too
+        self._begin(games, mask, position)
+        self._games = games
+        return self._observations(games), {}
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[dict[str, NDArray[np.int8]], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         games = self._games
         if games is None:
-            raise ValueError("no games have begun: call reset")
-        men = integers("actions", actions)
+            raise ValueError("no games have begun, or a call was interrupted in the middle: call reset")
+        men = integers("actions", np.array(actions))
         if men.shape != (len(games),):
             raise ValueError(f"there are {len(games)} games: give an action for each, not an array of the shape {men.shape}")
         is_over = self._over
@@ -265,6 +283,8 @@ class TourneCaseVectorEnv(gymnasium.vector.VectorEnv[dict[str, NDArray[np.int8]]
             if self.autoreset_mode == AutoresetMode.DISABLED:
                 first = int(is_over.argmax())
                 raise ValueError(f'game {first} is over: begin it anew by reset(options={{"reset_mask": mask}})')
+        self._games = None  # until the opponent has moved, too
+        if is_over.any():
             self._begin(games, is_over)
         is_legal = (men >= 0) & (men < 3)
         is_legal &= games.legal[np.arange(len(games)), np.where(is_legal, men, 0)]
@@ -284,6 +304,7 @@ class TourneCaseVectorEnv(gymnasium.vector.VectorEnv[dict[str, NDArray[np.int8]]
             if self.autoreset_mode == AutoresetMode.SAME_STEP:
                 infos = {"final_obs": self._final(over), "_final_obs": over, "final_info": infos, "_final_info": over}
                 self._begin(games, over)
+        self._games = games
         return self._observations(games), points.astype(np.float64), over, np.zeros(len(games), bool), infos
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -299,8 +320,6 @@ class TourneCaseVectorEnv(gymnasium.vector.VectorEnv[dict[str, NDArray[np.int8]]
 
     def _begin(self, games: Batch, where: NDArray[np.bool_], position: Any = None) -> None:
         """Begins games anew, up to the first throw of the agent."""
-        if position is not None:
-            position = self._game.index(position)
         games.restart(where)
         if position is not None:
             games.set(position=position, where=where)
