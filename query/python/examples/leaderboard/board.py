@@ -1,4 +1,4 @@
-"""Writes the table of LEADERBOARD.md and its plot from the learning curves that run.py wrote.
+"""Writes the tables of LEADERBOARD.md and its plot from the learning curves that run.py wrote.
 
     python board.py
     python board.py part.csv --output FOLDER
@@ -8,103 +8,204 @@ from __future__ import annotations
 
 import argparse
 import csv
+import importlib
+import math
 import statistics
 from pathlib import Path
 
-FOLDER = Path(__file__).parent
-CURVES = FOLDER / "curves.csv"
-PAGE = FOLDER.parents[1] / "LEADERBOARD.md"
+import given
+import run
+
+import tourne
+
+CURVES = run.FOLDER / "curves.csv"
+PAGE = run.FOLDER.parents[1] / "LEADERBOARD.md"
 THRESHOLDS = [0.05, 0.01, 0.001]  # of exploitability, in win probability, or in points with double-win
-MARKS = "<!-- table: written by board.py -->\n", "<!-- end of the table -->\n"
+LADDER = 0.1  # threshold for sizes
+KINDS: dict[str, type[given.Rules]] = {"model": given.Model, "afterstates": given.Afterstates, "games only": given.Rules}
 
-Curve = list[tuple[int, float]]
-"""Learning curve: pairs of the number of games begun and the exploitability, in the order of the games."""
+Curve = list[run.Point]
+Curves = dict[tuple[str, str], list[Curve]]
+"""Learning curves of all seeds, by rule set or size, and learner."""
 
 
-def read(path: Path = CURVES) -> dict[tuple[str, str], list[Curve]]:
-    """Reads the curves of all seeds, by rule set and learner."""
+def read(path: Path = CURVES) -> tuple[Curves, dict[str, str]]:
+    """Reads the curves, and the checksums of the learners' code."""
     seeds: dict[tuple[str, str], dict[str, Curve]] = {}
     with open(path, encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            curves = seeds.setdefault((row["rules"], row["learner"]), {})
-            curves.setdefault(row["seed"], []).append((int(row["games"]), float(row["exploitability"])))
-    return {run: list(curves.values()) for run, curves in seeds.items()}
+        text = file.readlines()
+    digests = dict(line[2:].strip().split(": ") for line in text if line.startswith("# "))
+    for row in csv.DictReader(line for line in text if not line.startswith("# ")):
+        games, throws, updates = (int(row[name]) for name in ("games", "throws", "updates"))
+        point = run.Point(games, throws, updates, float(row["seconds"]), float(row["exploitability"]))
+        seeds.setdefault((row["rules"], row["learner"]), {}).setdefault(row["seed"], []).append(point)
+    return {key: list(curves.values()) for key, curves in seeds.items()}, digests
 
 
-def games_to(curve: Curve, threshold: float) -> int | None:
-    """Returns the number of games begun at the first grade that is at most the threshold; ``None`` if no grade is."""
-    return next((games for games, found in curve if found <= threshold), None)
+def needed(curve: Curve, measure: str, threshold: float) -> float:
+    """Returns the number of games or updates at which the exploitability first fell to the threshold, interpolated
+    between two grades on logarithmic scales: infinity if it did not, and 0 if it had fallen before the first grade."""
+    before: run.Point | None = None
+    for point in curve:
+        if point.exploitability <= threshold:
+            if before is None:
+                return 0.0
+            count = float(getattr(point, measure))
+            if point.exploitability <= 0:
+                return count
+            part = math.log(before.exploitability / threshold) / math.log(before.exploitability / point.exploitability)
+            start = float(getattr(before, measure))
+            return float(start * (count / start) ** part)
+        before = point
+    return math.inf
 
 
-def cell(curves: list[Curve], threshold: float) -> str:
-    """Returns the cell of the table for a threshold: median number of games that the seeds needed."""
-    needed = [games_to(curve, threshold) for curve in curves]
-    reached = [games for games in needed if games is not None]
-    if not reached:
-        return f"> {round(max(curve[-1][0] for curve in curves), -2):,}"
-    median = f"{round(statistics.median(reached), -2):,.0f}"
-    return median if len(reached) == len(curves) else f"{len(reached)} of {len(curves)} seeds: {median}"
+def interval(found: list[float]) -> tuple[float, float, float]:
+    """Returns the median, and the second smallest and second largest of ten numbers; of fewer, the extremes."""
+    found = sorted(found)
+    cut = 1 if len(found) >= 10 else 0
+    return statistics.median(found), found[cut], found[-1 - cut]
 
 
-def table(curves: dict[tuple[str, str], list[Curve]]) -> str:
-    """Returns the table in Markdown."""
-    head = ["rules", "learner", *(f"games to {100 * threshold:g} %" for threshold in THRESHOLDS), "% at the end"]
-    rows = [f"| {' | '.join(head)} |\n", "|---|---|" + "---:|" * (len(THRESHOLDS) + 1) + "\n"]
+def count(number: float) -> str:
+    """Returns a number of games, updates or seconds with three digits at most."""
+    if number < 10:
+        return f"{number:.2g}"
+    digits = max(0, math.floor(math.log10(number)) - 2)
+    return f"{round(number, -digits):,.0f}"
+
+
+def to(curves: list[Curve], measure: str, threshold: float) -> str:
+    """Returns the cell for a threshold: median and interval of the number of games or updates that the seeds needed."""
+    first = [getattr(curve[0], measure) for curve in curves]
+    ends = f"< {count(max(first))}", f"> {last(curves, measure)}"
+    found = interval([needed(curve, measure, threshold) for curve in curves])
+    # A median may lie between 0, for a seed that was better before its first grade, and the number of another seed.
+    median, low, high = (ends[0] if of < min(first) else ends[1] if math.isinf(of) else count(of) for of in found)
+    return median if low == high else f"{median} ({low} – {high})"
+
+
+def last(curves: list[Curve], measure: str) -> str:
+    """Returns the number of games, updates or seconds before the last grade."""
+    return count(statistics.median(getattr(curve[-1], measure) for curve in curves))
+
+
+def end(curves: list[Curve]) -> str:
+    """Returns the cell of the exploitability at the end, in percent."""
+    found = interval([100 * curve[-1].exploitability for curve in curves])
+    median, low, high = ("< 0.001" if of < 0.001 else f"{of:.3g}" for of in found)
+    return median if low == high else f"{median} ({low} – {high})"
+
+
+def table(curves: Curves, kind: str) -> str:
+    """Returns the table of the learners that are given this, in Markdown."""
+    heads = [f"to {100 * threshold:g} %" for threshold in THRESHOLDS]
+    found = f"| rules | learner | {' | '.join(heads)} | % at the end | games | updates | seconds |\n|---|---|" + "---:|" * 7 + "\n"
     for (rules, name), runs in curves.items():
-        last = statistics.median(curve[-1][1] for curve in runs)
-        cells = [f"`{rules}`", name, *(cell(runs, threshold) for threshold in THRESHOLDS)]
-        rows.append(f"| {' | '.join(cells)} | {100 * last:.3f} |\n")
-    return "".join(rows)
+        row = run.LEARNERS[name]
+        if rules in tourne.RULES and row.kind is KINDS[kind]:
+            cells = [to(runs, row.measure, threshold) for threshold in THRESHOLDS]
+            spent = [last(runs, measure) for measure in ("games", "updates", "seconds")]
+            found += f"| `{rules}` | {name} | {' | '.join(cells)} | {end(runs)} | {' | '.join(spent)} |\n"
+    return found
 
 
-def plot(curves: dict[tuple[str, str], list[Curve]], path: Path) -> None:
-    """Draws the curves of all learners, in a picture for each rule set: a line for the median of the seeds, and an area
-    from the smallest to the largest exploitability."""
+def sizes_in(curves: Curves) -> list[tuple[int, str]]:
+    """Returns the numbers of positions and the names of the sizes, the standard game among them."""
+    names = {rules for rules, _ in curves if rules in run.SIZES or rules == "standard"}
+    return sorted((len(tourne.solution(name)), name) for name in names)
+
+
+def ladder(curves: Curves) -> str:
+    """Returns the table of the sizes, in Markdown."""
+    sizes = sizes_in(curves)
+    found = f"| learner | counted | {' | '.join(f'`{name}`' for _, name in sizes)} |\n|---|---|" + "---:|" * len(sizes) + "\n"
+    found += f"| positions | | {' | '.join(f'{positions:,}' for positions, _ in sizes)} |\n"
+    for name, row in run.LEARNERS.items():
+        # Three seeds at each size: of the standard game the first three.
+        runs = [curves.get((size, name), [])[:3] for _, size in sizes]
+        if any(runs):
+            found += f"| {name} | {row.measure} | {' | '.join(to(of, row.measure, LADDER) if of else '' for of in runs)} |\n"
+    return found
+
+
+def programs(digests: dict[str, str]) -> str:
+    """Returns the table of the learners' programs, in Markdown."""
+    found = "| learner | program | settings | SHA-256, the beginning |\n|---|---|---|---|\n"
+    for name, digest in digests.items():
+        module = run.LEARNERS[name].module
+        settings = ", ".join(f"{key} {value:g}" for key, value in importlib.import_module(module).SETTINGS.items())
+        found += f"| {name} | [{module}.py](examples/leaderboard/{module}.py) | {settings} | `{digest[:16]}` |\n"
+    return found
+
+
+def tables(curves: Curves, digests: dict[str, str]) -> dict[str, str]:
+    """Returns all tables of the page by name."""
+    return {**{kind: table(curves, kind) for kind in KINDS}, "ladder": ladder(curves), "programs": programs(digests)}
+
+
+def marks(name: str) -> tuple[str, str]:
+    """Returns the lines around a table of the page."""
+    return f"<!-- {name}: written by board.py -->\n", f"<!-- end of {name} -->\n"
+
+
+def plot(curves: Curves, path: Path) -> None:
+    """Draws the curves of the standard game over each measure, and what learners need at each size."""
     import matplotlib
     from matplotlib import pyplot
 
     matplotlib.rcParams.update({"svg.hashsalt": "tourne", "svg.fonttype": "none", "font.size": 8})
-    rule_sets = list(dict.fromkeys(rules for rules, _ in curves))
-    figure, axes = pyplot.subplots(2, 3, figsize=(9, 5.6), sharex=True, sharey=True, layout="constrained")
-    for picture, rules in zip(axes.flat, rule_sets):
-        for number, ((_, name), runs) in enumerate((run, runs) for run, runs in curves.items() if run[0] == rules):
-            # Seeds are graded after almost the same numbers of games.
-            games = [statistics.median(point[0] for point in points) for points in zip(*runs)]
-            grades = [[100 * found for _, found in points] for points in zip(*runs)]
-            colour = f"C{number}"
-            picture.loglog(games, [statistics.median(found) for found in grades], color=colour, label=name)
-            low, high = [min(found) for found in grades], [max(found) for found in grades]
-            picture.fill_between(games, low, high, color=colour, alpha=0.25)
-        for threshold in THRESHOLDS:
-            picture.axhline(100 * threshold, color="gray", linewidth=0.6, linestyle=":")
-        picture.set(title=rules + (" (% of a point)" if "double" in rules else ""), ylim=(0.01, 200))
-    for picture in axes[1]:
-        picture.set_xlabel("games of self-play")
+    figure, axes = pyplot.subplots(2, 3, figsize=(9, 5.6), layout="constrained")
+    for picture, measure in zip(axes.flat, ["games", "throws", "updates", "seconds"]):
+        for number, name in enumerate(run.LEARNERS):
+            # Seeds are graded after almost the same numbers of games or updates.
+            points = list(zip(*curves.get(("standard", name), [])))
+            across = [statistics.median(getattr(point, measure) for point in of) for of in points]
+            if across and across[0] > 0:
+                grades = [interval([100 * point.exploitability for point in of]) for of in points]
+                median, low, high = zip(*grades)
+                picture.loglog(across, median, color=f"C{number}", label=name)
+                picture.fill_between(across, low, high, color=f"C{number}", alpha=0.25)
+        picture.set(xlabel=measure if measure != "seconds" else "seconds of processor time", ylim=(0.01, 60))
     for picture in axes[:, 0]:
         picture.set_ylabel("exploitability, % of a game")
-    axes.flat[-1].axis("off")
-    axes.flat[-1].legend(*axes.flat[0].get_legend_handles_labels(), loc="center", frameon=False)
+    sizes = sizes_in(curves)
+    for number, (name, row) in enumerate(run.LEARNERS.items()):
+        if row.measure == "games":
+            runs = [(positions, curves.get((size, name), [])[:3]) for positions, size in sizes]
+            reached = [(positions, [needed(curve, "games", LADDER) for curve in of]) for positions, of in runs if of]
+            points = [(positions, statistics.median(of)) for positions, of in reached if 0 < min(of) and max(of) < math.inf]
+            if points:
+                axes[1, 1].loglog(*zip(*points), "o-", color=f"C{number}", label=name)
+    axes[1, 1].set(xlabel="positions of the size", ylabel=f"games to {100 * LADDER:g} %")
+    axes[1, 2].axis("off")
+    handles, labels = axes[0, 2].get_legend_handles_labels()
+    axes[1, 2].legend(handles, labels, loc="center", frameon=False)
     figure.savefig(path, metadata={"Date": None})
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("curves", type=Path, nargs="?", help="curves of your own (default: curves.csv beside this file)")
-    parser.add_argument("--output", type=Path, help="folder for table.md and leaderboard.svg (default: those of the page)")
-    given = parser.parse_args()
-    if given.curves and not given.output:
-        parser.error("the page has the table of its own curves only: give a folder for this one, --output FOLDER")
+    parser.add_argument("--output", type=Path, help="folder for tables.md and leaderboard.svg (default: those of the page)")
+    asked = parser.parse_args()
+    if asked.curves and not asked.output:
+        parser.error("the page has the tables of its own curves only: give a folder for these, --output FOLDER")
     try:
-        curves = read(given.curves or CURVES)
-        if given.output:
-            given.output.mkdir(parents=True, exist_ok=True)
-            (given.output / "table.md").write_text(table(curves), encoding="utf-8", newline="\n")
+        curves, digests = read(asked.curves or CURVES)
+        found = tables(curves, digests)
+        if asked.output:
+            asked.output.mkdir(parents=True, exist_ok=True)
+            (asked.output / "tables.md").write_text("\n".join(found.values()), encoding="utf-8", newline="\n")
         else:
             text = PAGE.read_text(encoding="utf-8")
-            before, after = text.split(MARKS[0])[0], text.split(MARKS[1])[1]
-            PAGE.write_text(before + MARKS[0] + table(curves) + MARKS[1] + after, encoding="utf-8", newline="\n")
-        plot(curves, (given.output or PAGE.parent) / "leaderboard.svg")
+            for name, lines in found.items():
+                opening, closing = marks(name)
+                before, after = text.split(opening)[0], text.split(closing)[1]
+                text = before + opening + lines + closing + after
+            PAGE.write_text(text, encoding="utf-8", newline="\n")
+        plot(curves, (asked.output or PAGE.parent) / "leaderboard.svg")
     except KeyError as error:
-        parser.error(f"{given.curves} has no column {error}: give a file that run.py wrote")
+        parser.error(f"{asked.curves} has no column or learner {error}: give a file that run.py wrote")
     except (OSError, ValueError) as error:
         parser.error(str(error))

@@ -1,77 +1,76 @@
 """A linear learner: TD(lambda) by self-play, with a weight for each of a few named features (Sutton and Barto, chapter 12).
 
-The learner is given the legal moves, the position after each, and features that a person chose, some of which need the
-chances of the dice. The value of a position is the hyperbolic tangent of the weighted sum.
+Given the position after each move, the learner plays the move with the smallest value to the opponent. A person chose
+the features. The value of a position is the hyperbolic tangent of the weighted sum.
 """
 
 from __future__ import annotations
 
 import numpy as np
+from given import Afterstates, Games
 from numpy.typing import NDArray
 
-import tourne
-
-GAMES = 1024  # games side by side, one turn of each at a time
-EXPLORE = 0.1  # probability of a random move
-DECAY = 0.9  # decay of the trace, λ
-RATE, SLOW = 0.05, 2000  # the learning rate after a number of turns is RATE / sqrt(1 + turns / SLOW)
+SETTINGS: dict[str, float] = {"explore": 0, "decay": 0.98, "rate": 0.05, "slow": np.inf}
+GRID: dict[str, list[float]] = {
+    "explore": [0, 0.05, 0.1, 0.2, 0.3],  # probability of a random move
+    "decay": [0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 1],  # of the trace: λ
+    "rate": [0.01, 0.02, 0.05, 0.1, 0.2],  # the learning rate after a number of turns is rate / sqrt(1 + turns / slow)
+    "slow": [250, 500, 1000, 2000, 4000, 8000, np.inf],  # turns
+}
 REFRESH = 10  # turns after which the values of all positions are computed anew
 
 
-def features(game: tourne.Solution) -> dict[str, NDArray[np.float64]]:
+def features(men: NDArray[np.int8]) -> dict[str, NDArray[np.float64]]:
     """Returns the features of all positions by name, as arrays of shape (positions,)."""
-    found: dict[str, NDArray[np.float64]] = {"on roll": np.ones(len(game))}
-    chances = np.append(game.chances, np.zeros(18))  # by distance - 1; negative indices reach zeros
-    for side, own, other in [("own", game.men[:, :3], game.men[:, 3:]), ("other", game.men[:, 3:], game.men[:, :3])]:
+    home, many = int(men.max()), men.shape[1] // 2
+    found: dict[str, NDArray[np.float64]] = {"on roll": np.ones(len(men))}
+    for side, own, other in [("own", men[:, :many], men[:, many:]), ("other", men[:, many:], men[:, :many])]:
         points, enemies = np.maximum(own, 0), np.maximum(other, 0)
-        is_on_board = (points > 0) & (points < 12)
-        hits = np.where(is_on_board[:, :, None], chances[points[:, :, None] - enemies[:, None, :] - 1], 0.0).sum(axis=2)
-        for number in (1, 2, 3):
-            found[f"{side}: {number} men home"] = (own == 12).sum(axis=1) >= number
+        ahead = points[:, :, None] - enemies[:, None, :]
+        is_on_board = (points > 0) & (points < home)
+        is_in_danger = (is_on_board[:, :, None] & (ahead > 0) & (ahead <= 6)).sum(axis=2)
+        for number in range(1, many + 1):
+            found[f"{side}: {number} men home"] = (own == home).sum(axis=1) >= number
             found[f"{side}: {number} men off"] = (own <= 0).sum(axis=1) >= number
-        for point in range(1, 12):
+        for point in range(1, home):
             found[f"{side}: man on {point}"] = (own == point).sum(axis=1)
-        found[f"{side}: pips to go"] = 1 - points.sum(axis=1) / 36
+        found[f"{side}: pips to go"] = 1 - points.sum(axis=1) / (many * home)
         found[f"{side}: men that must enter"] = (own < 0).sum(axis=1)
-        found[f"{side}: chance to be hit"] = hits.sum(axis=1)
-        found[f"{side}: pips in danger"] = (hits * points).sum(axis=1) / 12
-        found[f"{side}: chance to bring a man home"] = chances[12 - points - 1].sum(axis=1)
+        found[f"{side}: men at most 6 points before an enemy"] = is_in_danger.sum(axis=1) / many
+        found[f"{side}: pips in danger"] = (is_in_danger * points).sum(axis=1) / (many * home)
+        found[f"{side}: men at most 6 points before home"] = (is_on_board & (points >= home - 6)).sum(axis=1) / many
     return {name: array.astype(np.float64) for name, array in found.items()}
 
 
 class Learner:
     """Weights of the features, and the games from which the weights are learned."""
 
-    def __init__(self, game: tourne.Solution, seed: int) -> None:
-        self.game, self.begun, self.turns = game, GAMES, 0
-        self.games, self.random = tourne.batch(GAMES, game, seed=seed), np.random.default_rng(seed)
-        self.whole = 1.0 if game.unit == "win probability" else 0.0  # sum of both players' values
-        self.span = self.whole / 2 - game.ends.min()  # largest distance of a value from the middle
-        self.inputs = np.column_stack(list(features(game).values()))
+    def __init__(self, given: Afterstates, games: Games, settings: dict[str, float]) -> None:
+        self.given, self.games, self.settings, self.updates = given, games, settings, 0
+        self.turns = 0
+        self.inputs = np.column_stack(list(features(given.men).values()))
         self.weights = np.zeros(self.inputs.shape[1])
-        self.trace = np.zeros((GAMES, len(self.weights)))
-        self.values = np.append(np.zeros(len(game)), game.ends)
+        self.trace = np.zeros((games.number, len(self.weights)))
+        self.values = np.append(np.zeros(len(given.men)), given.ends)
 
     def play(self) -> None:
-        """Plays a turn of all games, and learns from this turn."""
+        given, settings = self.given, self.settings
         if self.turns % REFRESH == 0:
-            self.values[: len(self.game)] = self.whole / 2 + self.span * np.tanh(self.inputs @ self.weights)
-        games, here = self.games, self.games.position
-        after = self.game.next[here, games.die - 1]
+            self.values[: len(given.men)] = given.whole / 2 + given.span * np.tanh(self.inputs @ self.weights)
+        here, die = self.games.look()
+        after = given.next[here, die]
         best = np.where(after >= 0, -self.values[after], -np.inf).argmax(axis=1)
-        men = np.where(self.random.random(GAMES) < EXPLORE, games.men(games.draw()), best)
-        then = after[np.arange(GAMES), men]
-        won = games.step(men=men) > 0
+        men = self.games.explore(best, settings["explore"])
+        then = after[np.arange(len(men)), men]
+        won = self.games.move(men) > 0
 
-        surprise = (self.whole - self.values[then] - self.values[here]) / self.span
-        slope = 1 - ((self.values[here] - self.whole / 2) / self.span) ** 2  # derivative of the hyperbolic tangent
-        self.trace = slope[:, None] * self.inputs[here] - DECAY * self.trace  # the sign alternates with the players
-        self.weights += RATE / np.sqrt(1 + self.turns / SLOW) * (surprise @ self.trace) / GAMES
+        surprise = (given.whole - self.values[then] - self.values[here]) / given.span
+        slope = 1 - ((self.values[here] - given.whole / 2) / given.span) ** 2  # derivative of the hyperbolic tangent
+        self.trace = slope[:, None] * self.inputs[here] - settings["decay"] * self.trace  # the sign alternates with the players
+        self.weights += settings["rate"] / np.sqrt(1 + self.turns / settings["slow"]) * (surprise @ self.trace) / len(men)
         self.trace[won] = 0
         self.turns += 1
-        self.begun += int(np.count_nonzero(won))
+        self.updates += len(men)
 
     def policy(self) -> NDArray[np.intp]:
-        """Returns the learned policy: the index of the man to move, by position and die."""
-        men: NDArray[np.intp] = np.where(self.game.is_legal, -self.values[self.game.next], -np.inf).argmax(axis=2)
-        return men
+        return self.given.best(self.values)
