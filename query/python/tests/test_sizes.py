@@ -303,10 +303,10 @@ def test_choices_of_a_policy_have_its_probabilities() -> None:
 
 def test_a_learner_of_the_standard_game_learns_other_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(EXAMPLES / "leaderboard"))
-    learner_of = importlib.import_module("td_lambda").Learner
+    td_lambda, given = importlib.import_module("td_lambda"), importlib.import_module("given")
     for size in ("2x6", "3x8"):
         game = tourne.solution(size)
-        learner = learner_of(game, 1)
+        learner = td_lambda.Learner(given.give(game, given.Afterstates), given.Games(game, 1), td_lambda.SETTINGS)
         before = game.grade("builtin:random").exploitability
         for _ in range(300):
             learner.play()

@@ -80,8 +80,8 @@ def to(curves: list[Curve], measure: str, threshold: float) -> str:
     first = [getattr(curve[0], measure) for curve in curves]
     ends = f"< {count(max(first))}", f"> {last(curves, measure)}"
     found = interval([needed(curve, measure, threshold) for curve in curves])
-    # A median may lie between 0, for a seed that was better before its first grade, and the number of another seed.
-    median, low, high = (ends[0] if of < min(first) else ends[1] if math.isinf(of) else count(of) for of in found)
+    # 0 is that of a seed that was better before its first grade; a median may lie between 0 and the number of another seed.
+    median, low, high = (ends[0] if of <= max(first) else ends[1] if math.isinf(of) else count(of) for of in found)
     return median if low == high else f"{median} ({low} – {high})"
 
 

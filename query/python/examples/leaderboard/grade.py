@@ -34,7 +34,7 @@ MODULES = LIBRARY | {"numpy", "numpy.typing", "network"}
 NAMES = {"Rules", "Afterstates", "Model", "Games"}  # of the module `given`
 KINDS = {given.Rules: "games only", given.Afterstates: "afterstates", given.Model: "model"}
 REFUSED = {"compile", "eval", "exec", "fromfile", "genfromtxt", "getattr", "globals", "load", "loadtxt", "memmap", "modules"}
-REFUSED |= {"open", "os", "setattr", "sys", "tourne", "vars"}
+REFUSED |= {"open", "os", "setattr", "sys", "testing", "tourne", "vars"}
 
 
 def refused(source: str) -> Iterator[str]:
@@ -47,6 +47,8 @@ def refused(source: str) -> Iterator[str]:
                 yield f"{line} uses NumPy's random numbers: take those of games.random, which have the seed"
             elif node.attr in REFUSED or (node.attr.startswith("_") and not is_own):
                 yield f"{line} uses {node.attr}: a learner knows only what it is given, and reads no files"
+        elif isinstance(node, ast.MatchClass) and node.kwd_attrs:
+            yield f"{line} matches attributes: a learner knows only what it is given"
         elif isinstance(node, ast.Name) and (node.id in REFUSED or node.id.startswith("__")):
             yield f"{line} uses {node.id}: a learner knows only what it is given, and reads no files"
         elif isinstance(node, (ast.Import, ast.ImportFrom)):
@@ -57,6 +59,8 @@ def refused(source: str) -> Iterator[str]:
                     yield f"{line} imports {', '.join(sorted(others))} from given: import only {', '.join(sorted(NAMES))}"
             elif {"random", "numpy.random"} & set(modules) or "random" in names:
                 yield f"{line} imports random numbers: take those of games.random, which have the seed"
+            elif "numpy" in names and any(alias.asname not in (None, "np") for alias in node.names):
+                yield f"{line} gives NumPy another name: import numpy as np"
             elif others := set(modules) - MODULES:
                 allowed = f"numpy, network, {', '.join(sorted(LIBRARY))}, and from given {', '.join(sorted(NAMES))}"
                 yield f"{line} imports {', '.join(sorted(others))}: import only {allowed}"
@@ -105,11 +109,11 @@ def train(path: Path, module: Any, game: tourne.Solution, seed: int) -> tuple[in
     try:
         learner: given.Learner = module.Learner(given.give(game, module.GIVEN), games, module.SETTINGS)
         while (count := games.begun if measure == "games" else learner.updates) < last:
-            before = games.throws if measure == "games" else count
+            before, updates = games.throws if measure == "games" else count, learner.updates
             learner.play()
-            if type(learner.updates) is not int:
-                raise ValueError(f"updates is {learner.updates!r}, but must be an integer")
-            if (games.throws if measure == "games" else learner.updates) == before:
+            if type(learner.updates) is not int or learner.updates < max(updates, 0):
+                raise ValueError(f"updates is {learner.updates!r}, but must be an integer that grows")
+            if (games.throws if measure == "games" else learner.updates) <= before:
                 raise ValueError(f"play() makes no {'move' if measure == 'games' else 'update'}, so learning would never end")
         policy = learner.policy()
     except (Exception, SystemExit) as error:
@@ -129,7 +133,8 @@ def row(path: Path, rules: str, name: str) -> str:
         if "|" in text or not text.isprintable() or not text.strip():
             raise ValueError(f"{text!r} does not fit into a row of a table: give a name of one line without |")
     module, game = load(path), tourne.solution(rules)
-    games, updates, found = zip(*(train(path, module, game, seed) for seed in SEEDS))
+    # Each seed has a module of its own, so that nothing is carried from one to the next.
+    games, updates, found = zip(*(train(path, load(path), game, seed) for seed in SEEDS))
     low, median, high = sorted(found)
     digest = hashlib.sha256(path.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
     learned = f"{max(games):,} games, {max(updates):,} updates"
