@@ -167,7 +167,9 @@ def test_wrong_input_raises(call: Callable[[], Any], error: type[Exception], sen
     with pytest.raises(error, match=sentence) as caught:
         call()
     assert type(caught.value) is error
-    assert len(str(caught.value)) < 400 and "\n" not in str(caught.value)
+    # The project may be in a folder with a long name, which a message about a file repeats.
+    message = str(caught.value).replace(str(Path(__file__).parent), "")
+    assert len(message) < 400 and "\n" not in message
 
 
 def test_files_that_may_not_be_read_raise_permission_errors(tmp_path: Path) -> None:
