@@ -108,7 +108,7 @@ fn win(rules: Rules) -> f64 {
 const WRITE: &str = "WRITE_CARDS_SVG";
 
 #[test]
-#[ignore = "takes many seconds: the gate runs it"]
+#[ignore = "takes many seconds: .ci/nightly runs it"]
 fn the_plot_shows_what_the_cards_of_all_rule_sets_cost() {
     let curves = Rules::PRESETS.map(|(name, rules)| {
         let losses = losses_of_cards(rules).into_iter();
@@ -124,7 +124,7 @@ fn the_plot_shows_what_the_cards_of_all_rule_sets_cost() {
 }
 
 #[test]
-#[ignore = "takes many seconds: the gate runs it"]
+#[ignore = "takes many seconds: .ci/nightly runs it"]
 fn the_page_says_what_single_rules_cost() {
     let names = Rules::PRESETS.map(|(name, _)| format!(" `{name}` |"));
     let page = Page::read("query/STRATEGY.md");

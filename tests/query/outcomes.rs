@@ -154,7 +154,7 @@ fn the_atlas_is_as_the_plain_rules_say() {
 
 /// The page's table of what each rule costs has the figures of the atlas.
 #[test]
-#[ignore = "takes twelve seconds: the gate runs it"]
+#[ignore = "takes twelve seconds: .ci/nightly runs it"]
 fn the_page_says_what_rules_cost_as_the_atlas_prints_it() {
     let page = tourne_page::page(&[solutions::standard()]).expect("a page");
     let constants = crate::pages::constants_of(&page);

@@ -529,7 +529,7 @@ fn the_checker_in_python_proves_what_holds() {
     }
 }
 
-/// Left to the weekly run, because certificates of other rules take longer.
+/// Left to .ci/nightly, because certificates of other rules take longer.
 #[test]
 #[ignore = "takes half a minute: run with --ignored"]
 fn the_checker_in_python_proves_every_preset() {
