@@ -1,65 +1,238 @@
-//! Choice of the solution: built in, read from a file, or solved on the spot.
+//! Choice of the solution: a file or a folder that was named, built in, or solved on the spot.
 
+use std::ffi::OsString;
 use std::fmt;
-use std::path::PathBuf;
-use std::sync::LazyLock;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
-use tourne_solver::file;
+use tourne_solver::file::{self, is_stream, shown};
 use tourne_solver::verify::{OpenError, open};
 use tourne_solver::{Rules, Solution, SolveError, Solver, Stage};
 
-static EMBEDDED: LazyLock<Solution> = LazyLock::new(|| {
-    let decoded = file::decode(tourne_data::STANDARD);
-    let claims = decoded.expect("data/standard.bin is valid: the tests prove it");
-    claims.on_trust()
-});
+static BUILT_IN: [OnceLock<Solution>; Rules::PRESETS.len()] =
+    [const { OnceLock::new() }; Rules::PRESETS.len()];
 
 /// Returns the built-in solution of the standard game.
+#[expect(clippy::missing_panics_doc, reason = "every preset is built in")]
 pub fn standard() -> &'static Solution {
-    &EMBEDDED
+    built_in(Rules::STANDARD).expect("the standard game is a preset")
 }
 
-/// Source of a solution: a file, the built-in solution of the standard game, or a computation for another rule set.
+/// Returns the built-in solution of a rule set, which is decoded at the first call; `None` if the rule set is not one of
+/// the [presets](Rules::PRESETS).
+#[expect(clippy::missing_panics_doc, reason = "the tests prove the files")]
+pub fn built_in(rules: Rules) -> Option<&'static Solution> {
+    let mut presets = Rules::PRESETS.iter().zip(&BUILT_IN);
+    let ((name, _), kept) = presets.find(|((_, preset), _)| *preset == rules)?;
+    if let Some(solution) = kept.get() {
+        return Some(solution);
+    }
+    let bytes = tourne_data::of(name).expect("data has a file of every preset");
+    let claims = file::decode(bytes).expect("the files of data are valid: the tests prove them");
+    // Decoded before the cell is locked: a process that is forked meanwhile would wait for ever for the thread that
+    // decodes.
+    Some(kept.get_or_init(|| claims.on_trust()))
+}
+
+/// File or folder that was named as the source of solutions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// Name of the option or variable that names it, for messages.
+    pub by: &'static str,
+    /// Path of a solution file or of a folder of solution files, or `-` for standard input.
+    pub path: PathBuf,
+}
+
+impl Named {
+    /// Name of the option of commands.
+    pub const OPTION: &'static str = "--solution";
+    /// Name of the environment variable. Libraries do not read it: programs pass its value.
+    pub const VARIABLE: &'static str = "TOURNE_SOLUTION";
+
+    /// Returns the file or folder that the option names, otherwise the one that the environment variable names. An empty
+    /// variable names nothing.
+    ///
+    /// ```
+    /// use tourne_query::solutions::Named;
+    ///
+    /// let named = |option: Option<&str>, variable: &str| {
+    ///     let named = Named::new(option.map(Into::into), Some(variable.into()));
+    ///     named.map(|it| (it.by, it.path.display().to_string()))
+    /// };
+    /// assert_eq!(named(Some("a.bin"), "data"), Some(("--solution", "a.bin".to_owned())));
+    /// assert_eq!(named(None, "data"), Some(("TOURNE_SOLUTION", "data".to_owned())));
+    /// assert_eq!(named(None, ""), None);
+    /// ```
+    pub fn new(option: Option<PathBuf>, variable: Option<OsString>) -> Option<Named> {
+        if let Some(path) = option {
+            let by = Named::OPTION;
+            return Some(Named { by, path });
+        }
+        let path = variable.filter(|path| !path.is_empty())?.into();
+        let by = Named::VARIABLE;
+        Some(Named { by, path })
+    }
+}
+
+/// Source of a solution: the file or folder that was named, and the rule set that is asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {
-    /// Path of the solution file, or `-` for standard input; `None` if no file is read.
-    pub file: Option<PathBuf>,
-    /// Rule set that the solution must have. `None` accepts any file and, without a file, means the standard game.
+    /// File or folder that was named. It decides for every rule set: no other solution is opened instead.
+    pub named: Option<Named>,
+    /// Rule set that the solution must have. `None` accepts any file, and means the standard game elsewhere.
     pub rules: Option<Rules>,
+}
+
+/// Place that a solution comes from.
+#[derive(Clone, Debug)]
+pub enum Origin {
+    /// A file that was named itself, or the file of the rule set in a folder that was named.
+    File {
+        /// Path of the file, or `-` for standard input.
+        path: PathBuf,
+        /// Name of the option or variable that names the file or the folder.
+        by: &'static str,
+        /// Rule set that the file must hold; `None` accepts any.
+        rules: Option<Rules>,
+    },
+    /// One of the built-in solutions.
+    BuiltIn(&'static Solution),
+    /// This rule set is solved when it is opened.
+    Solved(Rules),
 }
 
 /// Error when opening a solution.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum SolutionError {
-    /// The solution file cannot be used.
-    #[error(transparent)]
-    File(#[from] OpenError),
+    /// The file or folder that was named cannot be used.
+    #[error("cannot use what {by} names")]
+    Named {
+        /// Name of the option or variable.
+        by: &'static str,
+        source: NamedError,
+    },
     /// The game under these rules cannot be solved.
     #[error("cannot solve {0}")]
     Unsolved(Rules, #[source] SolveError),
 }
 
+/// Reason for which the file or folder that was named cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
+pub enum NamedError {
+    /// The solution file cannot be used.
+    #[error(transparent)]
+    File(#[from] OpenError),
+    /// There is no file or folder of this name.
+    #[error(
+        "there is no file or folder {path}: write one with tourne-solve --rules {rules} --output {path}, or name another",
+        path = shown(.path)
+    )]
+    Missing { path: PathBuf, rules: Rules },
+    /// The folder has no file of the rule set.
+    #[error(
+        "the folder {folder} has no {rules}.bin, {}: write it with tourne-solve --rules {rules} --output {file}",
+        others(.there), folder = shown(.folder), file = shown(&.folder.join(format!("{rules}.bin")))
+    )]
+    Lacking {
+        folder: PathBuf,
+        rules: Rules,
+        /// Names of the files in the folder that end in `.bin`, sorted.
+        there: Vec<String>,
+    },
+}
+
+/// Maximum number of files that an error names.
+const MOST_NAMES: usize = 8;
+
+fn others(there: &[String]) -> String {
+    match there {
+        [] => "nor any other file that ends in .bin".to_owned(),
+        [one] => format!("only {one}"),
+        [names @ .., last] if names.len() <= MOST_NAMES => {
+            format!("only {} and {last}", names.join(", "))
+        }
+        names => {
+            let (shown, more) = names.split_at(MOST_NAMES);
+            format!("only {} and {} others", shown.join(", "), more.len())
+        }
+    }
+}
+
 impl Source {
-    /// Creates a source without a file: the built-in solution for the standard game, a computation on the spot for any
-    /// other rule set.
+    /// Creates a source for which nothing was named.
     pub fn of(rules: Rules) -> Source {
         Source {
-            file: None,
+            named: None,
             rules: Some(rules),
         }
     }
 
-    /// Returns `true` if the solution is built in, so that opening it takes no time.
-    pub fn is_built_in(&self) -> bool {
-        self.file.is_none() && matches!(self.rules, None | Some(Rules::STANDARD))
+    /// Returns the same source for another rule set.
+    #[must_use]
+    pub fn with_rules(&self, rules: Rules) -> Source {
+        Source {
+            named: self.named.clone(),
+            rules: Some(rules),
+        }
     }
 
-    /// Opens the solution. A file is proven, and other games than the built-in one are solved, on the threads of the
-    /// current `rayon` pool.
+    /// Returns the path that was named, after the name of the option or variable that names it, which is the option if
+    /// nothing was named.
+    pub fn file(&self) -> (&'static str, Option<&Path>) {
+        let named = self.named.as_ref();
+        named.map_or((Named::OPTION, None), |named| (named.by, Some(&named.path)))
+    }
+
+    /// Decides where the solution comes from: from the file that was named, or from the file of the rule set in the folder
+    /// that was named; if nothing was named, from a built-in solution, or from solving the rule set. A rule set without a
+    /// [name](Rules::name) has no file in a folder and is solved.
     ///
     /// # Errors
     ///
-    /// [`SolutionError`] if the file cannot be used or is wrong, if it holds another rule set, or if the game cannot be solved.
+    /// [`SolutionError::Named`] if the name leads to no file.
+    pub fn origin(&self) -> Result<Origin, SolutionError> {
+        let rules = self.rules.unwrap_or(Rules::STANDARD);
+        let Some(Named { by, path }) = &self.named else {
+            return Ok(built_in(rules).map_or(Origin::Solved(rules), Origin::BuiltIn));
+        };
+        let refused = |source| SolutionError::Named { by, source };
+        let file = |path, rules| Origin::File { path, by, rules };
+        if is_stream(path) {
+            return Ok(file(path.clone(), self.rules));
+        }
+        match path.metadata() {
+            Ok(found) if found.is_dir() => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let path = path.clone();
+                return Err(refused(NamedError::Missing { path, rules }));
+            }
+            _ => return Ok(file(path.clone(), self.rules)),
+        }
+        let Some(name) = rules.name() else {
+            return Ok(Origin::Solved(rules));
+        };
+        let in_folder = path.join(format!("{name}.bin"));
+        if matches!(in_folder.try_exists(), Ok(false)) {
+            return Err(refused(NamedError::Lacking {
+                folder: path.clone(),
+                rules,
+                there: solution_files(path),
+            }));
+        }
+        Ok(file(in_folder, Some(rules)))
+    }
+
+    /// Opens the solution. A file is proven, and games that are not built in are solved, on the threads of the current
+    /// `rayon` pool.
+    ///
+    /// # Errors
+    ///
+    /// [`SolutionError`] if what was named cannot be used, is wrong or holds another rule set, or if the game cannot be
+    /// solved.
     ///
     /// ```
     /// use tourne_query::solutions::Source;
@@ -70,19 +243,37 @@ impl Source {
     /// # Ok::<(), tourne_query::solutions::SolutionError>(())
     /// ```
     pub fn open(&self) -> Result<Solution, SolutionError> {
-        self.open_observed(&mut |_| ())
+        self.origin()?.open(&mut |_| ())
     }
+}
 
-    /// Opens the solution as [`open`](Source::open) does, and calls `observe` at each stage of solving.
+/// Returns the names of the files in a folder that end in `.bin`, sorted, as messages show them.
+fn solution_files(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = entries.map(|entry| PathBuf::from(entry.file_name()));
+    let names = names.filter(|name| name.extension().is_some_and(|it| it == "bin"));
+    let mut names: Vec<String> = names.map(|name| shown(&name)).collect();
+    names.sort_unstable();
+    names
+}
+
+impl Origin {
+    /// Opens the solution as [`Source::open`] does, and calls `observe` at each stage of solving.
     ///
     /// # Errors
     ///
-    /// [`SolutionError`] if the file cannot be used or is wrong, if it holds another rule set, or if the game cannot be solved.
-    pub fn open_observed(&self, observe: &mut dyn FnMut(Stage)) -> Result<Solution, SolutionError> {
-        match (&self.file, self.rules) {
-            (Some(file), rules) => Ok(open(file, rules)?.0),
-            (None, None | Some(Rules::STANDARD)) => Ok(standard().clone()),
-            (None, Some(rules)) => match Solver::new(rules).observe(observe).solve() {
+    /// [`SolutionError`] in the same cases.
+    pub fn open(&self, observe: &mut dyn FnMut(Stage)) -> Result<Solution, SolutionError> {
+        match self {
+            Origin::File { path, by, rules } => match open(path, *rules) {
+                Ok((solution, _)) => Ok(solution),
+                Err(error) => Err(SolutionError::Named {
+                    by,
+                    source: error.into(),
+                }),
+            },
+            Origin::BuiltIn(solution) => Ok((*solution).clone()),
+            &Origin::Solved(rules) => match Solver::new(rules).observe(observe).solve() {
                 Ok(solved) => Ok(solved.solution),
                 Err(error) => Err(SolutionError::Unsolved(rules, error)),
             },
@@ -90,12 +281,12 @@ impl Source {
     }
 }
 
-impl fmt::Display for Source {
+impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.file {
-            Some(file) => f.write_str(&file::shown(file)),
-            None if self.is_built_in() => f.write_str("built in"),
-            None => f.write_str("solved on the spot"),
+        match self {
+            Origin::File { path, by, .. } => write!(f, "{}, named by {by}", shown(path)),
+            Origin::BuiltIn(_) => f.write_str("built in"),
+            Origin::Solved(_) => f.write_str("solved on the spot"),
         }
     }
 }

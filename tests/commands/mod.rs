@@ -20,8 +20,8 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 /// progress shows at once or never, however fast the machine is.
 pub(crate) const PROGRESS_DELAY: &str = "TOURNE_PROGRESS_DELAY";
 
-/// Environment variables that change colours, widths or the pager of a command, for whoever runs the tests.
-const OF_THE_USER: [&str; 8] = [
+/// Environment variables that change colours, widths, the pager or the solution of a command, for whoever runs the tests.
+const OF_THE_USER: [&str; 9] = [
     "CI",
     "CLICOLOR",
     "CLICOLOR_FORCE",
@@ -30,6 +30,7 @@ const OF_THE_USER: [&str; 8] = [
     "LINES",
     "NO_COLOR",
     "PAGER",
+    "TOURNE_SOLUTION",
 ];
 
 /// Returns a command that prints the same whoever runs the tests.

@@ -333,7 +333,7 @@ const REFUSED: &str = "
 2 | review missing.txt --svg policy.csv | it exists
 2 | check --policy x --record x | cannot read x:
 2 | check --policy x --exploiter ./x | cannot read x:
-3 | check --policy builtin:hit --solution x --record x | cannot read x:
+3 | check --policy builtin:hit --solution x --record x | cannot use what --solution names: there is no file or folder x:
 2 | play --policy x --record x | cannot read x:
 2 | check --policy builtin:hit --record nowhere/x | nowhere does not exist: make it first
 2 | check --policy builtin:hit --exploiter nowhere/x | nowhere does not exist: make it first

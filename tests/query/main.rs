@@ -48,6 +48,7 @@ mod reasons;
 mod reviews;
 mod rule_sets;
 mod shared_records;
+mod sources;
 mod streams;
 mod table;
 #[cfg(unix)]

@@ -131,14 +131,15 @@ fn without_arguments_the_standard_game_is_written_to_tourne_html() {
     assert_eq!(folder.names(), ["tourne.html"], "nothing else is left");
 }
 
-/// Rule sets stand in the order asked for, then those of files. A rule set without a file is solved, and a solution may
-/// come from standard input.
+/// Rule sets stand in the order asked for, then those of files. A solution may come from a folder or from standard input.
 #[test]
 fn a_page_may_have_several_rule_sets() {
     let [course, double] = ["course", "double-win"].map(path_of);
+    let data = course.parent().expect("a folder");
     let line = format!(
-        "page --rules double-win --rules forced-entry --solution {} --solution - --output -",
-        quoted(course)
+        "page --rules double-win --rules forced-entry --solution {} --solution {} --solution - --output -",
+        quoted(data),
+        quoted(&course)
     );
     let standard = SolutionBytes::standard().0;
     let outcome = run_with(&mut tourne_line(&line), &standard);
@@ -147,7 +148,11 @@ fn a_page_may_have_several_rule_sets() {
     assert!(page.starts_with("<!doctype html>\n") && page.ends_with("</html>\n"));
     assert_holds(&page, &["double-win", "forced-entry", "course", "standard"]);
     let folder = Folder::new();
-    let line = format!("--rules standard --solution {}", quoted(double));
+    let line = format!(
+        "--rules standard --solution {} --solution {}",
+        quoted(&double),
+        quoted(data)
+    );
     let outcome = tourne_page(&folder, &line);
     outcome.assert_shows(&["tourne.html: ", " bytes, standard, double-win\n"]);
 }

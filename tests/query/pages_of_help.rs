@@ -297,7 +297,8 @@ ladder builtin:hit builtin:front | grades and duels
 duel builtin:hit builtin:front | playing
 check --policy builtin:errs:0.5 | grading
 outcomes 000/000 | following best play
-review tests/games/lalanne.txt --rules double-win | double-win:
+best 000/000 3 --rules course+double-win | course+double-win:
+info --solution data/course.bin | proving data/course.bin
 ";
 
 #[test]

@@ -63,7 +63,7 @@ fn a_table_is_read_from_standard_input() {
         assert_eq!(answer["rules"], "double-win");
     }
     let damaged = run_in_empty_folder(&mut tourne(&["info", "--solution", "-"]), b"TOURNECS");
-    damaged.assert_one_line_error(3, &["standard input cannot be used"]);
+    damaged.assert_one_line_error(3, &["--solution names: standard input cannot be used"]);
 }
 
 // ---- Errors of streams

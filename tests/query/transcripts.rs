@@ -7,8 +7,9 @@ fn transcripts_show_what_tourne_prints() {
     // this test program, so no other test may use a relative path.
     std::env::set_current_dir("../..").expect("the package lies in the project");
     trycmd::TestCases::new()
-        // Whatever else the user has set: no colours, and the width of help where there is no terminal.
+        // Whatever else the user has set: no colours, the width of help where there is no terminal, and no other solution.
         .env("NO_COLOR", "1")
+        .env("TOURNE_SOLUTION", "")
         .env("COLUMNS", "100")
         .register_bin("tourne", std::path::Path::new(env!("CARGO_BIN_EXE_tourne")))
         .case("tests/transcripts/tourne/*.trycmd")

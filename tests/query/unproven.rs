@@ -17,6 +17,9 @@ const COMMANDS: &str = "
 info
 best 04h/007
 best 04h/007 3 --explain
+best 04h/007 3 --match 3 --score 1-1
+match 3
+atlas standard
 best -
 check --policy builtin:front
 check --engine nothing --sample 10
@@ -63,10 +66,15 @@ fn every_command_refuses_a_false_file_as_verify_does() {
         let wrong = verify(decode(&bytes).expect("the file is whole")).map(|_| ());
         let wrong = anyhow::Error::new(wrong.expect_err("the file is false"));
         let path = folder.write("false.bin", &bytes);
-        let says = format!("error: {path} is wrong: {wrong:#}");
-        // The first file tries every command, the others one each.
+        // The first two files try every command, the others one each. The environment names the second.
         let commands = COMMANDS.trim().lines();
-        let commands: Vec<_> = if at == 0 {
+        let by = if at == 1 {
+            "TOURNE_SOLUTION"
+        } else {
+            "--solution"
+        };
+        let says = format!("error: cannot use what {by} names: {path} is wrong: {wrong:#}");
+        let commands: Vec<_> = if at < 2 {
             commands.collect()
         } else {
             commands.skip(at).take(1).collect()
@@ -75,7 +83,13 @@ fn every_command_refuses_a_false_file_as_verify_does() {
             let line = line
                 .replace("LALANNE", &quoted(LALANNE))
                 .replace("PAGE", &quoted(&page));
-            let mut command = tourne_line(&format!("{line} --solution {}", quoted(&path)));
+            let mut command = if at == 1 {
+                let mut command = tourne_line(&line);
+                command.env(by, &path);
+                command
+            } else {
+                tourne_line(&format!("{line} {by} {}", quoted(&path)))
+            };
             run_with(&mut command, "1\nquit\n").assert_one_line_error(3, &[&says]);
         }
     }

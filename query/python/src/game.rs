@@ -5,7 +5,6 @@ use std::sync::{Arc, OnceLock};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tourne_query::policy::{Arena, GameArrays};
-use tourne_query::solutions::Source;
 use tourne_solver::{Die, MOST_MOVES, Position, Rules};
 use tourne_study::facts::Explainer;
 
@@ -32,18 +31,18 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// Opens a solution. Call this without the interpreter lock, since opening takes longer than a millisecond.
-    pub(crate) fn open(source: Source) -> Result<Game, PyErr> {
-        let solution = source.open().map_err(raise)?;
+    /// Lists the positions of a solution and makes its arrays. Call this without the interpreter lock, since it takes
+    /// longer than a millisecond.
+    pub(crate) fn new(solution: tourne_solver::Solution) -> Game {
         let arrays = GameArrays::new(&solution);
-        Ok(Game {
+        Game {
             positions: solution.index().positions().collect(),
             steps: OnceLock::new(),
             arena: OnceLock::new(),
             explainer: OnceLock::new(),
             arrays,
             solution,
-        })
+        }
     }
 
     pub(crate) fn rules(&self) -> Rules {

@@ -1,5 +1,6 @@
 //! Methods of the class `Solution`: look-ups, arrays and grades.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -11,8 +12,9 @@ use serde::Serialize;
 use tourne_cards::{FromSource, card_lines};
 use tourne_query::ask;
 use tourne_query::grading::{Bounds, Report, Sample, duel, grade, ladder};
-use tourne_query::solutions::Source;
-use tourne_solver::matches::{FirstThrow, LONGEST_MATCH, MatchRules, SolvedMatch};
+use tourne_query::solutions::{Named, Source};
+use tourne_solver::matches::{FirstThrow, LONGEST_MATCH, SolvedMatch};
+use tourne_solver::verify::open;
 use tourne_solver::{Die, Man, Move, Play, Rules, Setup, shortened};
 use tourne_study::facts;
 use tourne_study::facts::board;
@@ -46,21 +48,23 @@ pub(crate) type MistakeParts = (
 
 #[pymethods]
 impl Solution {
-    /// Opens the solution of a rule set, given by its name. The solution is either built in or solved on the spot.
+    /// Opens the solution of a rule set, given by its name: the one that the environment variable names, whose value is
+    /// passed, otherwise a built-in one, or it is solved.
     #[staticmethod]
-    fn of(py: Python<'_>, rules: &str) -> PyResult<Solution> {
+    fn of(py: Python<'_>, rules: &str, variable: Option<OsString>) -> PyResult<Solution> {
         let rules: Rules = rules.parse().map_err(raise)?;
-        Solution::open(py, Source::of(rules))
+        let source = Source {
+            named: Named::new(None, variable),
+            rules: Some(rules),
+        };
+        Solution::open(py, move || source.open().map_err(raise))
     }
 
     /// Opens a solution file.
     #[staticmethod]
     fn load(py: Python<'_>, path: PathBuf) -> PyResult<Solution> {
-        let source = Source {
-            file: Some(always_a_file(path)),
-            rules: None,
-        };
-        Solution::open(py, source)
+        let path = always_a_file(path);
+        Solution::open(py, move || Ok(open(&path, None).map_err(raise)?.0))
     }
 
     #[getter]
@@ -413,15 +417,9 @@ impl Solution {
                 "a match to {length} points cannot be solved: give 1 to {LONGEST_MATCH}"
             )));
         }
-        let rules = self.game.rules();
-        self.record(py, move |_| {
-            let of = MatchRules {
-                rules,
-                length,
-                first,
-            };
-            let table = SolvedMatch::new(of, &mut |_, _| ()).map_err(raise)?;
-            Ok(facts::MatchScores::new(&table))
+        self.record(py, move |game| {
+            let table = SolvedMatch::of_game(&game.solution, length, first, &mut |_, _| ());
+            Ok(facts::MatchScores::new(&table.map_err(raise)?))
         })
     }
 
@@ -454,13 +452,12 @@ impl Solution {
         records::python(py, &work::on(py, &self.game, compute)?)
     }
 
-    fn open(py: Python<'_>, source: Source) -> PyResult<Solution> {
-        if source.is_built_in() {
-            // Decoded with the interpreter lock, which takes milliseconds: no process forks while the library keeps
-            // others waiting.
-            tourne_query::standard();
-        }
-        let game = work::run(py, move || Game::open(source))??;
+    /// Makes the object of a solution, which `open` opens without the interpreter lock.
+    fn open(
+        py: Python<'_>,
+        open: impl FnOnce() -> PyResult<tourne_solver::Solution> + Send + 'static,
+    ) -> PyResult<Solution> {
+        let game = work::run(py, move || open().map(Game::new))??;
         Ok(Solution {
             game: Arc::new(game),
         })

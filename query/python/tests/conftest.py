@@ -12,7 +12,10 @@ from typing import Any
 
 import pytest
 
-import tourne
+# Whatever the user has set: the tests are about the solutions that are built in, unless they set it themselves.
+os.environ.pop("TOURNE_SOLUTION", None)
+
+import tourne  # noqa: E402
 
 PACKAGE = Path(__file__).parents[1]
 TOP = PACKAGE.parents[1]

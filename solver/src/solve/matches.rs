@@ -15,6 +15,7 @@ use games::{Games, Payoffs, SolvedGame};
 
 use super::{SolveError, unproven};
 use crate::game::Rules;
+use crate::solution::Solution;
 use crate::states::{States, win_points};
 use tourne_graph::ending::always_ends;
 use tourne_graph::seats::{self, Seat};
@@ -145,7 +146,36 @@ impl SolvedMatch {
             own: of.length,
             other: of.length,
         };
-        SolvedMatch::within(of, all, 2 * of.length, observe)
+        SolvedMatch::within(of, None, all, 2 * of.length, observe)
+    }
+
+    /// Solves a match whose games have this solution. If every win counts one point, the values of the solution decide the
+    /// chances at every score. Otherwise the game is solved for every score, as [`new`](SolvedMatch::new) does.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if a game cannot be solved.
+    ///
+    /// # Panics
+    ///
+    /// If the length is 0 or more than [`LONGEST_MATCH`].
+    pub fn of_game(
+        game: &Solution,
+        length: usize,
+        first: FirstThrow,
+        observe: &mut dyn FnMut(usize, usize),
+    ) -> Result<SolvedMatch, SolveError> {
+        let rules = game.rules();
+        let of = MatchRules {
+            rules,
+            length,
+            first,
+        };
+        let all = Needs {
+            own: length,
+            other: length,
+        };
+        SolvedMatch::within(of, Some(game), all, 2 * length, observe)
     }
 
     /// Solves only the scores that can follow a game at this score. [`AtScore`] needs no other scores.
@@ -163,13 +193,14 @@ impl SolvedMatch {
         needs: Needs,
         observe: &mut dyn FnMut(usize, usize),
     ) -> Result<SolvedMatch, SolveError> {
-        SolvedMatch::within(of, needs, needs.own + needs.other - 1, observe)
+        SolvedMatch::within(of, None, needs, needs.own + needs.other - 1, observe)
     }
 
     /// Solves the scores that meet three limits. The smaller number of points needed is at most the smaller number in
     /// `needs`; the larger number is at most the larger one in `needs`; the sum of both numbers is at most `total`.
     fn within(
         of: MatchRules,
+        game: Option<&Solution>,
         needs: Needs,
         total: usize,
         observe: &mut dyn FnMut(usize, usize),
@@ -206,17 +237,25 @@ impl SolvedMatch {
         if total < 2 {
             // Both players need one point: the next game ends the match, so no score can follow.
         } else if of.rules.largest_win() < 2.0 {
-            solved.solve_once(observe)?;
+            solved.solve_once(game, observe)?;
         } else {
             solved.solve_each(observe)?;
         }
         Ok(solved)
     }
 
-    /// Computes the probabilities at all scores from one solution of the game, in which every win counts one point.
-    fn solve_once(&mut self, observe: &mut dyn FnMut(usize, usize)) -> Result<(), SolveError> {
+    /// Computes the probabilities at all scores from one solution of the game, in which every win counts one point. The
+    /// game is solved unless it is given.
+    fn solve_once(
+        &mut self,
+        game: Option<&Solution>,
+        observe: &mut dyn FnMut(usize, usize),
+    ) -> Result<(), SolveError> {
         let states = &self.states;
-        let points = values::iterate(states.graph())?.points;
+        let points = match game {
+            Some(game) => game.points(),
+            None => values::iterate(states.graph())?.points,
+        };
         let bound = bound(states.graph(), &points)
             .map_err(|source| unproven(source, |state| states.positions()[state]))?;
         let won = f64::midpoint(points[states.start()], 1.0);

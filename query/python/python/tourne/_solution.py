@@ -42,12 +42,14 @@ _ALL = 2**62
 def solution(rules: str = "standard", *, men: int = 3, points: int = 12) -> Solution:
     """Opens the solution of a rule set, or of the standard game with other numbers of men and points.
 
-    The solution of the standard game is built in; others are solved in a second or two. Later calls with the same rules
-    return the same object.
+    If the environment variable ``TOURNE_SOLUTION`` names a solution file, or a folder with a file such as ``course.bin``
+    for each rule set, the solution is that file, which is proven, and no other. Otherwise the rule sets of `tourne.RULES`
+    are built in, and others are solved in a second or two. Later calls with the same rules and variable return the same
+    object.
 
     ``men`` is the number of men of each player, 1 to 6, and ``points`` the number of points, 2 to 40, of which the last
     is home. ``tourne.solution("4x14")`` is ``tourne.solution(men=4, points=14)``. Sizes that need more than 4 gigabytes of
-    memory are refused.
+    memory are refused. Other sizes have no solution files and are always solved.
 
     >>> import tourne
     >>> tourne.solution("course").rules
@@ -70,18 +72,20 @@ def solution(rules: str = "standard", *, men: int = 3, points: int = 12) -> Solu
         if name != "standard":
             raise ValueError(f"{size[0]} men on {size[1]} points play by the standard rules only, not by {name}: leave the rules out")
         name = f"{size[0]}x{size[1]}"
-    if name not in _OPENED:
+    variable = os.environ.get("TOURNE_SOLUTION")
+    key = name, variable
+    if key not in _OPENED:
         # Without a lock, as `Keeps` explains.
-        compiled = _rust.Solution.of(name) if size == (3, 12) else _rust.Race.of(*size)
-        _OPENED.setdefault(name, Solution(compiled, (solution, name)))
-    return _OPENED[name]
+        compiled = _rust.Solution.of(name, variable) if size == (3, 12) else _rust.Race.of(*size)
+        _OPENED.setdefault(key, Solution(compiled, (solution, name)))
+    return _OPENED[key]
 
 
 _SIZE = re.compile(r"([1-9][0-9]{0,8})x([1-9][0-9]{0,8})")
 """Name of a size: men and points."""
 
 
-_OPENED: dict[str, Solution] = {}
+_OPENED: dict[tuple[str, str | None], Solution] = {}
 
 
 def load(path: str | os.PathLike[str]) -> Solution:

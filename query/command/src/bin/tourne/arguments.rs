@@ -1,5 +1,6 @@
 //! Arguments that several commands share, and the files, seeds and matches that they stand for.
 
+use std::env;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -11,41 +12,51 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, Value
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 use tourne::engine::words::words;
-use tourne_query::solutions::Source;
+use tourne_query::solutions::{Named, Origin, Source};
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::matches::{FirstThrow, LONGEST_MATCH, MatchRules, SolvedMatch};
-use tourne_solver::{Rules, printable};
-use tourne_terminal::{Exit, NamedFile, Progress, on_threads};
+use tourne_solver::{Rules, Solution, printable};
+use tourne_terminal::{Exit, Progress, on_threads, warn};
 
 use crate::world::World;
 
+/// Option that names a solution file or a folder of them.
+#[derive(Args)]
+pub(crate) struct NamedArgument {
+    /// Solution file written by tourne-solve, - for standard input, or a folder with a file such as course.bin for each
+    /// rule set [default: what the environment variable TOURNE_SOLUTION names, otherwise built in]
+    #[arg(long, alias = "table", value_name = "FILE|FOLDER")]
+    solution: Option<PathBuf>,
+}
+
+impl NamedArgument {
+    /// Returns the source of the solution of a rule set: what the option names, otherwise the environment.
+    pub(crate) fn source(&self, rules: Option<Rules>) -> Source {
+        let named = Named::new(self.solution.clone(), env::var_os(Named::VARIABLE));
+        Source { named, rules }
+    }
+}
+
 #[derive(Args)]
 pub(crate) struct SolutionArguments {
-    /// Solution file written by tourne-solve, or - for standard input [default: the standard game,
-    /// built in]
-    #[arg(long = "solution", visible_alias = "table", value_name = "FILE")]
-    file: Option<PathBuf>,
-    #[arg(long, value_name = "NAME",
-        help = rule_sets("; all but standard are solved first, unless --solution gives their solution"))]
+    #[command(flatten)]
+    named: NamedArgument,
+    #[arg(long, value_name = "NAME", help = rule_sets(SOLVED_FIRST))]
     rules: Option<Rules>,
 }
 
+/// Help text: the rule sets that are not built in.
+pub(crate) const SOLVED_FIRST: &str =
+    "; several joined are solved first, unless a solution is named";
+
 impl SolutionArguments {
     pub(crate) fn source(&self) -> Source {
-        Source {
-            file: self.file.clone(),
-            rules: self.rules,
-        }
+        self.named.source(self.rules)
     }
 
     /// Opens the chosen solution as a [`World`].
     pub(crate) fn world(&self) -> Result<World, Exit> {
-        World::open(self.source())
-    }
-
-    /// Returns the name of the option for the solution file, and the path if the user gave one.
-    pub(crate) fn file(&self) -> NamedFile<'_> {
-        ("--solution", self.file.as_deref())
+        World::open(&self.source())
     }
 }
 
@@ -116,11 +127,24 @@ pub(crate) fn first_throw() -> ValueParser {
         .into()
 }
 
-/// Solves a match: computes the probability of winning at every score.
-pub(crate) fn solved(of: MatchRules) -> anyhow::Result<SolvedMatch> {
+/// Solves a match, from the solution of its games if there is one: computes the probability of winning at every score.
+pub(crate) fn solved(of: MatchRules, game: Option<&Solution>) -> anyhow::Result<SolvedMatch> {
     let table = on_threads(None, || {
         let progress = Progress::new(format!("{}: scores of the match", of.rules));
-        SolvedMatch::new(of, &mut |done, scores| progress.count(done, scores))
+        let observe = &mut |done, scores| progress.count(done, scores);
+        match game {
+            Some(game) => SolvedMatch::of_game(game, of.length, of.first, observe),
+            None => SolvedMatch::new(of, observe),
+        }
     })?;
     Ok(table?)
+}
+
+/// Says on standard error that a match needs values which no file has, if a file was named.
+pub(crate) fn note_scores(origin: &Origin) {
+    if let Origin::File { .. } = origin {
+        warn(&format!(
+            "note: the game is solved at the scores of the match, since a file has the values of single games: {origin}"
+        ));
+    }
 }

@@ -3,12 +3,12 @@
 use clap::Args;
 use tourne::show::numbers::{fixed, percent};
 use tourne::show::table::folded;
-use tourne_query::solutions::{self, Source};
 use tourne_solver::Rules;
 use tourne_solver::digits::{grouped, rounded_up};
 use tourne_study::facts::{AtlasEntry, all_settings, one_switch_each};
 use tourne_terminal::{Exit, FormatArgument, Progress, columns, warn};
 
+use crate::arguments::NamedArgument;
 use crate::world::World;
 
 /// Compare the rule sets of the books, and the cost of each rule
@@ -27,6 +27,8 @@ pub(crate) struct AtlasArguments {
     #[arg(long)]
     all: bool,
     #[command(flatten)]
+    solution: NamedArgument,
+    #[command(flatten)]
     shared: FormatArgument,
 }
 
@@ -41,18 +43,25 @@ pub(crate) fn run(arguments: &AtlasArguments) -> Result<(), Exit> {
         }
         rules => (rules.to_vec(), Vec::new()),
     };
+    let source = arguments.solution.source(Some(Rules::STANDARD));
+    let standard = World::open(&source)?.solution;
     let mut entries = Vec::new();
     for &rules in named.iter().chain(&others) {
-        let world = match World::open(Source::of(rules)) {
-            Err(error) if arguments.all => {
+        let world = match World::open(&source.with_rules(rules)) {
+            Err(Exit::Failed(error)) if arguments.all => {
                 warn(&format!("left out: {error:#}"));
                 continue;
             }
             world => world?,
         };
+        if source.named.is_some() && rules.name().is_none() {
+            warn(&format!(
+                "note: solved on the spot, since no file has this name: {rules}"
+            ));
+        }
         entries.push(world.in_arena(|arena| {
             let _progress = Progress::new(format!("{rules}: following best play"));
-            Ok(AtlasEntry::new(arena, solutions::standard())?)
+            Ok(AtlasEntry::new(arena, &standard)?)
         })?);
     }
     let text = || {

@@ -10,7 +10,6 @@ use tourne::show::numbers::{self, expectation, loss_of};
 use tourne_query::ask::{
     Answer, Found, Judge, MatchJudge, Measure, Question, Ranked, batch, needs,
 };
-use tourne_solver::file::shown;
 use tourne_solver::matches::FirstThrow;
 use tourne_solver::{Rules, shortened};
 use tourne_study::facts::{Explained, Explainer, Reasons, board};
@@ -18,7 +17,7 @@ use tourne_terminal::{
     Exit, Format, FormatArgument, Progress, StandardInput, StandardOutput, check_inputs, on_threads,
 };
 
-use crate::arguments::{SolutionArguments, first_throw, length};
+use crate::arguments::{SolutionArguments, first_throw, length, note_scores};
 use crate::world::World;
 
 /// Number of lines that one parallel task explains. An explanation takes 0.02 ms with one die and 0.1 ms with all dice
@@ -95,13 +94,20 @@ enum Asked {
 
 impl Asked {
     fn open(arguments: &BestArguments) -> Result<Asked, Exit> {
-        Ok(match match_judge(arguments)? {
-            Some(judge) => {
-                let explainer = Explainer::of_match(judge.rules());
-                Asked::Match(Box::new(judge), explainer)
-            }
-            None => Asked::Game(Box::new(World::open(arguments.solution.source())?)),
-        })
+        let source = arguments.solution.source();
+        let (Some(length), Some(score)) = (arguments.length, arguments.score) else {
+            return Ok(Asked::Game(Box::new(World::open(&source)?)));
+        };
+        let rules = if source.named.is_some() {
+            let world = World::open(&source)?;
+            note_scores(&world.origin);
+            world.rules()
+        } else {
+            source.rules.unwrap_or(Rules::STANDARD)
+        };
+        let judge = match_judge(arguments, rules, usize::from(length), score)?;
+        let explainer = Explainer::of_match(rules);
+        Ok(Asked::Match(Box::new(judge), explainer))
     }
 
     fn judge(&self) -> &(dyn Judge + Sync) {
@@ -151,7 +157,10 @@ fn check_many(arguments: &BestArguments) -> Result<(), Exit> {
         return Err(anyhow!("with - every answer is a line of JSON: leave --format out").into());
     }
     let questions = ("the questions", Some(Path::new("-")));
-    Ok(check_inputs(&[questions, arguments.solution.file()])?)
+    Ok(check_inputs(&[
+        questions,
+        arguments.solution.source().file(),
+    ])?)
 }
 
 /// Answers the questions on standard input, one per line.
@@ -169,12 +178,14 @@ fn answer_lines(arguments: &BestArguments, asked: &Asked) -> Result<(), Exit> {
     answered.map_err(Exit::of_output)
 }
 
-/// Returns the judge of moves at the score of a match, or `None` without `--match`.
-fn match_judge(arguments: &BestArguments) -> anyhow::Result<Option<MatchJudge>> {
-    let (Some(length), Some([own, other])) = (arguments.length, arguments.score) else {
-        return Ok(None);
-    };
-    let needs = needs(own, other, usize::from(length))?;
+/// Returns the judge of moves at a score of a match to `length` points.
+fn match_judge(
+    arguments: &BestArguments,
+    rules: Rules,
+    length: usize,
+    [own, other]: [usize; 2],
+) -> anyhow::Result<MatchJudge> {
+    let needs = needs(own, other, length)?;
     let first = arguments.first.unwrap_or(FirstThrow::Dice);
     let began = match (first, arguments.began) {
         (FirstThrow::Alternate, Some(began)) => began,
@@ -184,15 +195,6 @@ fn match_judge(arguments: &BestArguments) -> anyhow::Result<Option<MatchJudge>> 
         (_, Some(_)) => bail!("--began matters only with --first alternate: leave it out"),
         (_, None) => true,
     };
-    let source = arguments.solution.source();
-    if let Some(file) = &source.file {
-        bail!(
-            "{} cannot be used for a match, in which best play depends on the score: \
-             leave --solution out, and name the rules with --rules",
-            shown(file)
-        );
-    }
-    let rules = source.rules.unwrap_or(Rules::STANDARD);
     let judge = on_threads(None, || {
         let progress = Progress::new(format!("{rules}: scores of the match"));
         let mut observe = |done, scores| {
@@ -203,7 +205,7 @@ fn match_judge(arguments: &BestArguments) -> anyhow::Result<Option<MatchJudge>> 
         };
         MatchJudge::new(rules, first, needs, began, &mut observe)
     });
-    Ok(Some(judge??))
+    Ok(judge??)
 }
 
 /// Parses the points of the side on roll and those of its opponent, with a dash between them.

@@ -6,7 +6,6 @@ use anyhow::anyhow;
 use clap::Args;
 use tourne::engine::server;
 use tourne_cards::Named;
-use tourne_query::solutions::Source;
 use tourne_terminal::{Exit, StandardInput, StandardOutput, check_inputs};
 
 use crate::arguments::SolutionArguments;
@@ -39,10 +38,11 @@ pub(crate) struct EngineArguments {
 
 pub(crate) fn run(arguments: &EngineArguments) -> Result<(), Exit> {
     let commands = ("the commands", Some(Path::new("-")));
-    check_inputs(&[commands, arguments.solution.file()])?;
-    let world = arguments.solution.world()?;
-    let mut others = |rules| {
-        let world = World::open(Source::of(rules));
+    let source = arguments.solution.source();
+    check_inputs(&[commands, source.file()])?;
+    let world = World::open(&source)?;
+    let mut others = move |rules| {
+        let world = World::open(&source.with_rules(rules));
         Ok(world.map_err(|error| anyhow!("{error:#}"))?.solution)
     };
     let (strength, seed) = (arguments.strength, arguments.seed);

@@ -1,15 +1,16 @@
 //! `tourne info`: facts about a solution.
 
 use clap::Args;
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
 use tourne::show::numbers::{fixed, in_percent};
-use tourne_query::solutions::Source;
-use tourne_solver::Unit;
+use tourne_query::solutions::Origin;
 use tourne_solver::digits::{grouped, proven, rounded_up};
+use tourne_solver::{Solution, Unit, file};
 use tourne_study::facts::Info;
 use tourne_terminal::{Exit, FormatArgument, Progress, aligned};
 
 use crate::arguments::SolutionArguments;
-use crate::world::World;
 
 /// Show the facts of a solution: counts, values, length of a game
 #[derive(Args)]
@@ -21,16 +22,55 @@ pub(crate) struct InfoArguments {
 }
 
 pub(crate) fn run(arguments: &InfoArguments) -> Result<(), Exit> {
-    let world = World::open(arguments.solution.source())?;
+    let world = arguments.solution.world()?;
     let info = world.in_arena(|arena| {
         let _progress = Progress::new("following best play");
         Ok(Info::new(arena)?)
     })?;
-    let format = &arguments.shared;
-    format.print(|| text(&info, &world.source), &info, [&info])
+    let answer = Answer {
+        source: SolutionSource::new(&world.origin, &world.solution),
+        info,
+    };
+    let text = || text(&answer.info, &world.origin);
+    arguments.shared.print(text, &answer, [&answer])
 }
 
-fn text(info: &Info, source: &Source) -> String {
+/// Facts about a solution and where it comes from, serialised as the JSON output of the command.
+#[derive(Serialize)]
+struct Answer {
+    #[serde(flatten)]
+    info: Info,
+    source: SolutionSource,
+}
+
+/// Place that a solution comes from.
+#[derive(Serialize)]
+struct SolutionSource {
+    kind: &'static str,
+    /// Path of the file, as it was named.
+    path: Option<String>,
+    /// SHA-256 checksum of the solution file, or of the file that would be written, in hexadecimal digits.
+    sha256: String,
+}
+
+impl SolutionSource {
+    fn new(origin: &Origin, solution: &Solution) -> SolutionSource {
+        let (kind, path) = match origin {
+            Origin::File { path, .. } => ("file", Some(path.to_string_lossy().into_owned())),
+            Origin::BuiltIn(_) => ("built in", None),
+            Origin::Solved(_) => ("solved", None),
+        };
+        // A file that can be opened has exactly the bytes that are written for its solution.
+        let digest = Sha256::digest(file::encode(solution));
+        SolutionSource {
+            kind,
+            path,
+            sha256: digest.iter().map(|byte| format!("{byte:02x}")).collect(),
+        }
+    }
+}
+
+fn text(info: &Info, origin: &Origin) -> String {
     let value = proven(info.value, info.error_bound, 12);
     let start = match info.unit {
         Unit::Points => {
@@ -54,7 +94,7 @@ fn text(info: &Info, source: &Source) -> String {
         format!("{throws} throws under best play, of which {choices} leave a choice ({share} %)");
     aligned(&[
         ("rules", info.rules.to_string()),
-        ("solution", source.to_string()),
+        ("solution", origin.to_string()),
         ("positions", positions),
         ("decisions", decisions),
         ("ties", ties),

@@ -3,13 +3,14 @@
 use clap::Args;
 use tourne::show::numbers::in_percent;
 use tourne::show::table::folded;
-use tourne_solver::Rules;
 use tourne_solver::digits::rounded_up;
 use tourne_solver::matches::{FirstThrow, MatchRules};
+use tourne_solver::{Rules, Stakes};
 use tourne_study::facts::{MatchScores, ScoreRow};
 use tourne_terminal::{Exit, FormatArgument, columns};
 
-use crate::arguments::{first_throw, length, rule_sets, solved};
+use crate::arguments::{SolutionArguments, first_throw, length, note_scores, solved};
+use crate::world::World;
 
 /// Show the probability of winning a match at every score
 #[derive(Args)]
@@ -21,8 +22,8 @@ pub(crate) struct MatchArguments {
     /// Number of points that win the match
     #[arg(value_parser = length())]
     length: u8,
-    #[arg(long, value_name = "NAME", default_value = "standard", help = rule_sets(""))]
-    rules: Rules,
+    #[command(flatten)]
+    solution: SolutionArguments,
     /// How it is decided who throws first in the next game
     #[arg(long, default_value = "dice", value_parser = first_throw())]
     first: FirstThrow,
@@ -31,12 +32,23 @@ pub(crate) struct MatchArguments {
 }
 
 pub(crate) fn run(arguments: &MatchArguments) -> Result<(), Exit> {
+    let source = arguments.solution.source();
+    let rules = source.rules.unwrap_or(Rules::STANDARD);
+    // Where a win can count two points, the game is solved at each score, whatever its solution.
+    let is_needed = source.named.is_some() || rules.stakes == Stakes::Single;
+    let world = is_needed.then(|| World::open(&source)).transpose()?;
+    let rules = world.as_ref().map_or(rules, World::rules);
+    if let Some(world) = &world
+        && rules.stakes == Stakes::DoubleWin
+    {
+        note_scores(&world.origin);
+    }
     let of = MatchRules {
-        rules: arguments.rules,
+        rules,
         length: usize::from(arguments.length),
         first: arguments.first,
     };
-    let scores = MatchScores::new(&solved(of)?);
+    let scores = MatchScores::new(&solved(of, world.as_ref().map(|world| &world.solution))?);
     let format = &arguments.shared;
     format.print(|| text(&scores, columns()), &scores, &scores.scores)
 }

@@ -24,12 +24,14 @@ use tourne_query::policy::{Builtin, Level};
 use tourne_query::solutions::Source;
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::matches::{FirstThrow, MatchRules};
-use tourne_solver::{Roll, Rules, Solution, Stakes, printable, shortened};
+use tourne_solver::{Roll, Rules, Stakes, printable, shortened};
 use tourne_study::facts::{REAL_BOARD, Rulebook};
 use tourne_study::review::{Thresholds, record};
 use tourne_terminal::{Answers, Exit, check_inputs, print, warn};
 
-use crate::arguments::{SolutionArguments, drawn_seed, length, seconds, solved, words_of};
+use crate::arguments::{
+    SolutionArguments, drawn_seed, length, note_scores, seconds, solved, words_of,
+};
 use crate::daily::{self, Day};
 use crate::engines::STARTUP_TIMEOUT;
 use crate::review::read_games;
@@ -188,20 +190,21 @@ enum DiceSource {
 pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Exit> {
     table::handle_stops()?;
     let path = arguments.policy.as_ref().and_then(PolicySource::file);
-    let (policy, file) = (("--policy", path), arguments.solution.file());
+    let mut source = arguments.solution.source();
+    let policy = ("--policy", path);
     let from = ("--from", arguments.from.as_deref());
-    check_inputs(&[("the moves", Some(Path::new("-"))), file, policy, from])?;
+    let moves = ("the moves", Some(Path::new("-")));
+    check_inputs(&[moves, source.file(), policy, from])?;
     let record = ("--record", arguments.record.as_deref());
-    Answers::beside(&[record], &[policy, file])?;
+    Answers::beside(&[record], &[policy, source.file()])?;
     let to_output = arguments.record.as_deref().is_some_and(is_stream);
     let file = arguments.record.as_ref().filter(|path| !is_stream(path));
     let recording = file.map(|path| Recording::open(path)).transpose()?;
-    let mut source = arguments.solution.source();
     let recorded = match &arguments.from {
         Some(file) => Some(recorded(arguments, file, &mut source)?),
         None => None,
     };
-    let world = World::open(source)?;
+    let world = World::open(&source)?;
     let (solution, rules) = (&world.solution, world.rules());
     let beginning = match &arguments.position {
         Some(text) => Some(set_up(text, rules)?),
@@ -210,7 +213,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Exit> {
     let level = arguments.level.unwrap_or(10);
     let dice = dice(arguments, level)?;
     let opponent_seed = (dice.seed()).map_or_else(drawn_seed, |seed| Ok(seed_beside(seed)))?;
-    let scorer = scorer(solution, arguments.length)?;
+    let scorer = scorer(&world, arguments.length)?;
     let unit = scorer.unit();
     let tutor = match arguments.tutor {
         None => None,
@@ -432,8 +435,8 @@ fn whole(source: &PolicySource, arena: &Arena) -> anyhow::Result<Policy> {
 }
 
 /// Returns the scorer of single games or, if best play depends on the score, of a match.
-fn scorer(solution: &Solution, length: Option<u8>) -> anyhow::Result<Scorer<'_>> {
-    let rules = solution.rules();
+fn scorer(world: &World, length: Option<u8>) -> anyhow::Result<Scorer<'_>> {
+    let rules = world.rules();
     let of_match = match length.map(usize::from) {
         Some(length) if rules.stakes == Stakes::DoubleWin => {
             let of = MatchRules {
@@ -441,9 +444,10 @@ fn scorer(solution: &Solution, length: Option<u8>) -> anyhow::Result<Scorer<'_>>
                 length,
                 first: FirstThrow::Dice,
             };
-            Some((solved(of)?, length))
+            note_scores(&world.origin);
+            Some((solved(of, None)?, length))
         }
         _ => None,
     };
-    Ok(Scorer::new(solution, of_match))
+    Ok(Scorer::new(&world.solution, of_match))
 }

@@ -16,6 +16,7 @@ use tourne_terminal::{Exit, NamedFile, check_inputs};
 
 use crate::arguments::{SolutionArguments, words_of};
 use crate::engines::{EngineLimits, ask, decisions};
+use crate::world::World;
 
 /// Help text about engines, which both commands print.
 pub(crate) const ABOUT_ENGINES: &str = "\
@@ -75,7 +76,8 @@ pub(crate) fn with_policies<T: Send>(
     task: impl FnOnce(&Arena, &[(String, Policy)]) -> Result<T, Exit> + Send,
 ) -> Result<T, Exit> {
     let files = players.iter().map(Contestant::file);
-    check_inputs(&files.chain([solution.file()]).collect::<Vec<_>>())?;
+    let source = solution.source();
+    check_inputs(&files.chain([source.file()]).collect::<Vec<_>>())?;
     let is_engine = |player: &Contestant| matches!(player, Contestant::Engine(_));
     if let Some(option) = limits.given()
         && !players.iter().any(is_engine)
@@ -84,7 +86,7 @@ pub(crate) fn with_policies<T: Send>(
             "{option} is a limit of engines, but no player is an engine: leave it out, or write a player as engine:COMMAND"
         ).into());
     }
-    let world = solution.world()?;
+    let world = World::open(&source)?;
     world.in_arena(|arena| task(arena, &read(players, arena, limits)?))
 }
 

@@ -65,12 +65,12 @@ fn help_of_kinds() -> String {
 
 pub(crate) fn run(arguments: &QuizArguments) -> Result<(), Exit> {
     table::handle_stops()?;
+    let mut source = arguments.solution.source();
     check_inputs(&[
         ("the answers", Some(Path::new("-"))),
-        arguments.solution.file(),
+        source.file(),
         ("--file", arguments.record.as_deref()),
     ])?;
-    let mut source = arguments.solution.source();
     let games = match &arguments.record {
         Some(file) => {
             let games = read_games(file, source.rules)?;
@@ -86,7 +86,7 @@ pub(crate) fn run(arguments: &QuizArguments) -> Result<(), Exit> {
         (None, _, Some(day)) => Some(u64::from(day.seed)),
         (None, seed, None) => Some(seed.map_or_else(drawn_seed, Ok)?),
     };
-    let world = World::open(source)?;
+    let world = World::open(&source)?;
     let (questions, arena) = world.in_arena(|arena| {
         let questions = match &arguments.record {
             Some(file) => mistakes(arguments, &world, file, &games)?,

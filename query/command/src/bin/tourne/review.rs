@@ -18,7 +18,7 @@ use tourne_terminal::{
     Answers, Exit, ForceArgument, Format, FormatArgument, Output, check_inputs, columns,
 };
 
-use crate::arguments::opened;
+use crate::arguments::{NamedArgument, opened};
 use crate::side::{self, is_wanted};
 use crate::threshold::Threshold;
 use crate::world::World;
@@ -64,10 +64,8 @@ pub(crate) struct ReviewArguments {
     svg: Option<PathBuf>,
     #[command(flatten)]
     force: ForceArgument,
-    /// Solution file written by tourne-solve, or - for standard input [default: the standard game
-    /// is built in, others are solved first]
-    #[arg(long, visible_alias = "table", value_name = "FILE")]
-    solution: Option<PathBuf>,
+    #[command(flatten)]
+    solution: NamedArgument,
     /// Rule set of games whose record names none [default: standard]
     #[arg(long, value_name = "NAME")]
     rules: Option<Rules>,
@@ -79,8 +77,8 @@ pub(crate) struct ReviewArguments {
 pub(crate) fn run(arguments: &ReviewArguments) -> Result<(), Exit> {
     let files = arguments.files.iter();
     let records = files.map(|file| ("the games", Some(&**file)));
-    let solution = ("--solution", arguments.solution.as_deref());
-    let inputs: Vec<_> = records.chain([solution]).collect();
+    let source = arguments.solution.source(None);
+    let inputs: Vec<_> = records.chain([source.file()]).collect();
     check_inputs(&inputs)?;
     let answers = Answers::beside(&[("--svg", arguments.svg.as_deref())], &inputs)?;
     let picture = match &arguments.svg {
@@ -98,7 +96,8 @@ pub(crate) fn run(arguments: &ReviewArguments) -> Result<(), Exit> {
     let of_several = games.len() > 1;
     let mut kept: Vec<(usize, (Option<String>, Game))> = (1..).zip(games).collect();
     kept.retain(|(_, (_, game))| side::plays(side, game));
-    let mut reviews = reviewed(kept.iter().map(|(_, (_, game))| game), arguments)?;
+    let games = kept.iter().map(|(_, (_, game))| game);
+    let mut reviews = reviewed(games, &source, arguments)?;
     let drawn = picture.map(|picture| (picture, curve::svg(&reviews)));
     let format = arguments.shared.format;
     if format != Format::Text {
@@ -164,20 +163,17 @@ fn text(answer: &ReviewAnswer, side: Option<&str>, of_several: bool) -> String {
 /// Reviews the games. With `--side`, only choices of that side have marks.
 fn reviewed<'a>(
     games: impl Iterator<Item = &'a Game>,
+    source: &Source,
     arguments: &ReviewArguments,
 ) -> Result<Vec<Review>, Exit> {
     let mut reviews = Vec::new();
-    // Solve each rule set once, even if several games have it.
+    // Open each solution once, even if several games have it.
     let mut worlds: Vec<World> = Vec::new();
     for game in games {
-        let source = Source {
-            file: arguments.solution.clone(),
-            rules: Some(game.rules),
-        };
         let known = worlds.iter().position(|world| world.rules() == game.rules);
         let at = known.unwrap_or(worlds.len());
         if at == worlds.len() {
-            worlds.push(World::open(source)?);
+            worlds.push(World::open(&source.with_rules(game.rules))?);
         }
         let world = &worlds[at];
         let solution = &world.solution;

@@ -4,43 +4,41 @@
 use std::sync::OnceLock;
 
 use tourne_query::policy::Arena;
-use tourne_query::solutions::{SolutionError, Source};
+use tourne_query::solutions::{Origin, SolutionError, Source};
 use tourne_solver::file::shown;
 use tourne_solver::{Rules, Solution};
 use tourne_study::facts::Explainer;
 use tourne_terminal::{Exit, Progress, on_threads};
 
 pub(crate) struct World {
-    pub(crate) source: Source,
+    pub(crate) origin: Origin,
     pub(crate) solution: Solution,
     arena: OnceLock<Arena>,
     explainer: OnceLock<Explainer>,
 }
 
 impl World {
-    pub(crate) fn open(source: Source) -> Result<World, Exit> {
-        let opened = if source.is_built_in() {
-            source.open()
-        } else {
-            on_threads(None, || {
-                let name = match (&source.file, source.rules) {
-                    (Some(file), _) => format!("proving {}", shown(file)),
-                    (None, rules) => rules.map(|rules| rules.to_string()).unwrap_or_default(),
-                };
-                let progress = Progress::new(name.clone());
-                source.open_observed(&mut |stage| progress.show(&name, stage))
-            })?
+    pub(crate) fn open(source: &Source) -> Result<World, Exit> {
+        let origin = source.origin().map_err(refused)?;
+        let name = match &origin {
+            Origin::File { path, .. } => format!("proving {}", shown(path)),
+            Origin::Solved(rules) => rules.to_string(),
+            Origin::BuiltIn(solution) => return Ok(World::new((*solution).clone(), origin)),
         };
-        let solution = opened.map_err(|error| match error {
-            SolutionError::File(error) => Exit::BadSolution(error.into()),
-            SolutionError::Unsolved(..) => Exit::Failed(error.into()),
-        });
-        Ok(World {
-            source,
-            solution: solution?,
+        let opened = on_threads(None, || {
+            let progress = Progress::new(name.clone());
+            origin.open(&mut |stage| progress.show(&name, stage))
+        })?;
+        Ok(World::new(opened.map_err(refused)?, origin))
+    }
+
+    fn new(solution: Solution, origin: Origin) -> World {
+        World {
+            origin,
+            solution,
             arena: OnceLock::new(),
             explainer: OnceLock::new(),
-        })
+        }
     }
 
     pub(crate) fn rules(&self) -> Rules {
@@ -68,6 +66,14 @@ impl World {
                 Ok(Explainer::new(&self.solution)?)
             })?
         })
+    }
+}
+
+/// Returns how a command ends that cannot open its solution.
+pub(crate) fn refused(error: SolutionError) -> Exit {
+    match error {
+        SolutionError::Named { .. } => Exit::BadSolution(error.into()),
+        SolutionError::Unsolved(..) => Exit::Failed(error.into()),
     }
 }
 

@@ -33,6 +33,7 @@ use self::record::Record;
 use self::text::{Checked, EngineReport, text, warnings};
 use crate::arguments::{SolutionArguments, opened, words_of};
 use crate::engines::{self, EngineLimits, decisions};
+use crate::world::World;
 use tourne_cards::PolicySource;
 
 /// Grade an engine or a policy against perfect play
@@ -127,7 +128,8 @@ impl CheckArguments {
 
 pub(crate) fn run(check: &CheckArguments) -> Result<(), Exit> {
     let policy = check.policy.as_ref().and_then(PolicySource::file);
-    let (solution, resumed) = (check.solution.file(), ("--resume", check.resume.as_deref()));
+    let source = check.solution.source();
+    let (solution, resumed) = (source.file(), ("--resume", check.resume.as_deref()));
     let old = check.compare.as_ref().and_then(PolicySource::file);
     let old = ("--compare", old);
     check_inputs(&[("a policy", policy), resumed, solution, old])?;
@@ -153,7 +155,7 @@ pub(crate) fn run(check: &CheckArguments) -> Result<(), Exit> {
         exploiter: output(&check.exploiter, &[])?,
         badge: output(&check.badge, &[badge::HEAD])?,
     };
-    let world = check.solution.world()?;
+    let world = World::open(&source)?;
     world.in_arena(|arena| run_in(check, arena, answers, &outputs))
 }
 
