@@ -44,6 +44,8 @@ mod permissions;
 mod policies;
 mod protocol;
 mod read_solution;
+#[cfg(unix)]
+mod readme;
 mod reasons;
 mod reviews;
 mod rule_sets;
