@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::commands::{Outcome, assert_lacks, assert_says, joined, run, run_with};
-use crate::documents::{Page, quoted};
+use crate::documents::quoted;
 use crate::folder::Folder;
 use crate::tourne_line;
 
@@ -65,18 +65,6 @@ fn force_says_what_it_does_in_this_command() {
         let force = if says.starts_with("--") { &help } else { force };
         assert_says(force, &[says]);
         assert_lacks(&help, &["Records of games", "answers of engines, exports"]);
-    }
-}
-
-#[test]
-fn help_prints_the_pages_as_they_are() {
-    for page in ["answers", "checking", "protocol", "review"] {
-        let outcome = tourne(&format!("help {page}"), 40);
-        outcome.assert_answered();
-        let text = Page::read(&format!("query/{}.md", page.to_uppercase())).text;
-        let is_the_page = outcome.stdout == text;
-        assert!(is_the_page, "{page} is printed as it stands in the project");
-        assert!(text.len() > 1000 && text.starts_with("# "), "{page}");
     }
 }
 
