@@ -28,6 +28,22 @@ pub(crate) struct HelpArguments {
     topic: Option<String>,
 }
 
+fn page_names() -> Vec<&'static str> {
+    let mut names: Vec<&str> = PAGES.iter().map(|&(name, _)| name).collect();
+    names.push("rating");
+    names.sort_unstable();
+    names
+}
+
+/// Returns every topic that `tourne help` knows: the commands of the program, and the pages.
+pub(crate) fn topics(program: &Command) -> Vec<String> {
+    let pages = page_names();
+    let commands = program.get_subcommands().map(Command::get_name);
+    let commands = commands.filter(|command| !pages.contains(command));
+    let topics = commands.chain(pages.iter().copied());
+    topics.map(str::to_owned).collect()
+}
+
 /// Prints the page, or the help of the command, that the user named; without a name, the help of the whole program
 /// with its examples.
 pub(crate) fn run(arguments: &HelpArguments, program: &Command) -> Result<(), Exit> {
@@ -40,14 +56,12 @@ pub(crate) fn run(arguments: &HelpArguments, program: &Command) -> Result<(), Ex
         return print(page);
     }
     let commands: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
-    let mut names: Vec<&str> = pages.iter().map(|&(name, _)| name).collect();
-    names.sort_unstable();
     if let Some(topic) = topic.filter(|topic| !commands.contains(topic)) {
         return Err(anyhow!(
             "there is no help on \"{}\": the commands are {}; the pages are {}",
             shortened(topic),
             commands.join(", "),
-            names.join(", ")
+            page_names().join(", ")
         )
         .into());
     }

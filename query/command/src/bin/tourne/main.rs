@@ -4,6 +4,7 @@ mod arguments;
 mod atlas;
 mod best;
 mod check;
+mod completions;
 mod daily;
 mod duel;
 mod engine;
@@ -121,7 +122,11 @@ fn run() -> Result<(), Exit> {
         Chosen::Rules(arguments) => rules::run(&arguments),
         Chosen::Identify(arguments) => identify::run(arguments),
         Chosen::Help(arguments) => help::run(&arguments, &Arguments::command()),
-        Chosen::Completions(arguments) => arguments.run(Arguments::command()),
+        Chosen::Completions(arguments) => {
+            let program = Arguments::command();
+            let topics = help::topics(&program);
+            arguments.run(program, &|argument| completions::known(argument, &topics))
+        }
         Chosen::Man(arguments) => arguments.run(Arguments::command()),
     }
 }
