@@ -20,16 +20,14 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 /// progress shows at once or never, however fast the machine is.
 pub(crate) const PROGRESS_DELAY: &str = "TOURNE_PROGRESS_DELAY";
 
-/// Environment variables that change colours, widths, the pager or the solution of a command, for whoever runs the tests.
-const OF_THE_USER: [&str; 9] = [
+/// Environment variables that change colours, widths or the solution of a command, for whoever runs the tests.
+const OF_THE_USER: [&str; 7] = [
     "CI",
     "CLICOLOR",
     "CLICOLOR_FORCE",
     "COLUMNS",
-    "LESS",
     "LINES",
     "NO_COLOR",
-    "PAGER",
     "TOURNE_SOLUTION",
 ];
 

@@ -1,10 +1,12 @@
 //! The help of the commands, and the pages that `tourne help` prints.
 
 use std::collections::HashMap;
+#[cfg(unix)]
+use std::process::Command;
 use std::sync::LazyLock;
 
 use crate::commands::{Outcome, assert_lacks, assert_says, joined, run, run_with};
-use crate::documents::{Page, quoted};
+use crate::documents::quoted;
 use crate::folder::Folder;
 use crate::tourne_line;
 
@@ -65,18 +67,6 @@ fn force_says_what_it_does_in_this_command() {
         let force = if says.starts_with("--") { &help } else { force };
         assert_says(force, &[says]);
         assert_lacks(&help, &["Records of games", "answers of engines, exports"]);
-    }
-}
-
-#[test]
-fn help_prints_the_pages_as_they_are() {
-    for page in ["answers", "checking", "protocol", "review"] {
-        let outcome = tourne(&format!("help {page}"), 40);
-        outcome.assert_answered();
-        let text = Page::read(&format!("query/{}.md", page.to_uppercase())).text;
-        let is_the_page = outcome.stdout == text;
-        assert!(is_the_page, "{page} is printed as it stands in the project");
-        assert!(text.len() > 1000 && text.starts_with("# "), "{page}");
     }
 }
 
@@ -194,5 +184,92 @@ fn completions_name_every_command() {
         for command in commands() {
             script.assert_shows(&[command]);
         }
+    }
+}
+
+/// Returns what bash offers for the last word of each line, in a folder that holds three files. The script is run as bash
+/// runs it after a press of the Tab key.
+#[cfg(unix)]
+fn completed(lines: &[&str]) -> Vec<String> {
+    let folder = Folder::new();
+    let script = tourne("completions bash", 100);
+    script.assert_answered();
+    folder.write("completions", &script.stdout);
+    folder.write("mine.csv", "");
+    folder.write("my other file", "");
+    let says = r#"
+        . ./completions
+        for line in "$@"; do
+            eval "COMP_WORDS=(tourne $line)"
+            COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+            COMPREPLY=()
+            _tourne tourne "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}" 2>/dev/null
+            printf '%s|' "${COMPREPLY[@]}"
+            echo
+        done"#;
+    let mut bash = Command::new("bash");
+    bash.args(["-c", says, "bash"]).args(lines);
+    let offered = run(bash.current_dir(folder.path(""))).stdout;
+    offered.lines().map(str::to_owned).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn bash_completes_values_from_their_lists() {
+    const SETS: &str = "standard|forced-entry|entry-first|double-win|course|";
+    let expected = [
+        ("best --rules ''", SETS),
+        ("best --rules co", "course|"),
+        ("page --rules standard --rules d", "double-win|"),
+        ("rules fo", "forced-entry|"),
+        ("atlas standard e", "entry-first|"),
+        ("play --level ''", "1|2|3|4|5|6|7|8|9|10|"),
+        ("help pl", "play|playing|"),
+        ("help r", "rules|rating|review|"),
+        ("help b", "best|"),
+        ("review --format ''", "text|json|csv|"),
+        ("match 5 --first ''", "dice|loser|winner|alternate|"),
+        ("quiz --kind mi", "missed-hit|missed-home|missed-aim|"),
+        ("engine --strength card-1", "card-1|card-10|"),
+        // A value that has no list is left as it is, and no file is offered for it.
+        ("play --seed m", "m|"),
+        ("quiz --side m", "m|"),
+        ("best 04h/007 --match 5 --score ''", "|"),
+        // Files are offered where one is taken, with their spaces.
+        ("best --solution mi", "mine.csv|"),
+        ("check --policy my", "my other file|"),
+        ("play --record my", "my other file|"),
+    ];
+    let lines = expected.map(|(line, _)| line);
+    let found = completed(&lines);
+    assert_eq!(found.len(), expected.len(), "{found:?}");
+    for ((line, expected), found) in expected.into_iter().zip(found) {
+        assert_eq!(found, expected, "{line}");
+    }
+}
+
+/// For every option of every command: bash offers files only for values that are called so.
+#[cfg(unix)]
+#[test]
+fn bash_offers_files_only_where_a_file_is_taken() {
+    let mut values = Vec::new();
+    for command in commands() {
+        for line in HELP[command].lines() {
+            let option = line.split_whitespace().find(|word| word.starts_with("--"));
+            let name = line
+                .split_once('<')
+                .and_then(|(_, name)| name.split_once('>'));
+            if let (Some(option), Some((name, _)), true) = (option, name, line.starts_with("  ")) {
+                values.push((format!("{command} {option} my"), name));
+            }
+        }
+    }
+    assert!(values.len() > 80, "{}", values.len());
+    let lines: Vec<&str> = values.iter().map(|(line, _)| &**line).collect();
+    let offered = completed(&lines);
+    assert_eq!(offered.len(), values.len());
+    for ((line, name), offered) in values.iter().zip(offered) {
+        let is_file = ["FILE", "COMMAND", "OLD"].contains(name);
+        assert_eq!(offered.contains("other"), is_file, "{line}: {offered}");
     }
 }

@@ -1,26 +1,14 @@
-//! What is printed at a terminal: pages of help, their pager, reports and errors; and progress, which is shown only there.
+//! What is printed at a terminal: pages of help, reports and errors; and progress, which is shown only there.
 
 use std::collections::HashSet;
 use std::fs;
 use std::process::Command;
-use std::thread;
 use std::time::{Duration, Instant};
 
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
-
-use crate::commands::{
-    Outcome, PROGRESS_DELAY, assert_says, hang_ups_are_ignored, joined, run, run_at_terminal,
-    run_on_terminal,
-};
-use crate::documents::{quoted, root};
-use crate::terminal::{BOLD, CTRL_C, PATIENCE, Seat, plain};
+use crate::commands::{PROGRESS_DELAY, assert_says, joined, run, run_at_terminal, run_on_terminal};
+use crate::documents::{Page, quoted, root};
+use crate::terminal::plain;
 use crate::{LALANNE, cells, tourne_line};
-
-/// Returns what a page of help is at a terminal, shown by this pager.
-fn paged(page: &str, pager: &str) -> Outcome {
-    run_at_terminal(tourne_line(&format!("help {page}")).env("PAGER", pager), 80)
-}
 
 #[track_caller]
 fn assert_has_words<'a>(text: &str, words: impl Iterator<Item = &'a str>) {
@@ -38,143 +26,17 @@ fn assert_fits(text: &str, columns: u16) {
 }
 
 #[test]
-fn pages_are_laid_out_for_the_terminal() {
+fn pages_are_printed_as_they_stand() {
     for page in "answers cards checking playing protocol review strategy".split(' ') {
-        let seen = paged(page, "cat");
-        seen.assert_code(0);
-        // Where standard output is not a terminal, the page is printed in Markdown.
-        let source = run(tourne_line(&format!("help {page}")).env("PAGER", "echo paged"));
-        source.assert_answered();
-        let source = source.stdout;
-        let title = source.split_whitespace().nth(1).unwrap_or_default();
-        let begin = &seen.stdout[..80];
-        let is_bold = begin.starts_with(&format!("{BOLD}{title}\u{1b}[0m"));
-        assert!(is_bold, "{page}: {begin:?}");
-        let text = plain(&seen.stdout);
-        assert_eq!(text.lines().nth(1), Some(""), "{page}");
-        // In code, which stands between fences in the source, such characters are no marks.
-        let code = source.split("```").skip(1).step_by(2);
-        let code: HashSet<&str> = code.flat_map(str::lines).collect();
-        for line in text.lines() {
-            let mut marks = ["`", "](", "**", "|--"].into_iter();
-            let has_mark = line.starts_with('#') || marks.any(|mark| line.contains(mark));
-            assert!(!has_mark || code.contains(line), "{page}: {line:?}");
-        }
-        // No word is broken or left out, except the addresses of links.
-        let seen: HashSet<&str> = text.split_whitespace().collect();
-        let marks = ['`', '*', '[', ']', '|', '#', '_', '(', ')'];
-        let words = source.split_whitespace();
-        for word in words.filter(|word| !word.contains(marks)) {
-            let is_mark = word.chars().all(|mark| "-`|".contains(mark));
-            let is_whole = is_mark || word.len() > 80 || seen.contains(word);
-            assert!(is_whole, "{page}: {word:?} is broken or missing");
-        }
-    }
-}
-
-#[test]
-fn every_page_of_help_keeps_within_80_columns() {
-    for page in "answers cards checking playing protocol review strategy".split(' ') {
-        assert_fits(&plain(&paged(page, "cat").stdout), 80);
-    }
-    // What was printed for 80 columns, such as a board, keeps its lines.
-    let board = "\n  Computer (O)  OO    .   .  [O]  .   .   .   .   .   .   .   .            33\n";
-    assert_says(&plain(&paged("playing", "cat").stdout), &[board]);
-}
-
-#[test]
-fn parts_of_pages_are_laid_out() {
-    let says = [
-        // A table has a cell in two lines.
-        "\nmistakes[].loss                          the value of the best move minus that\n",
-        "\n                                         of the move played\n",
-        // Code keeps its lines.
-        "\n$ tourne check --policy builtin:front --mistakes 1\n",
-        // A link to another page shows its command; if its text is the name of the file, only the command.
-        "is a card (tourne help cards), rules of play",
-        "asks a program instead; see tourne help protocol.\n",
-        // A list keeps its numbers.
-        "\n1. If the charge of itself",
-    ];
-    assert_says(&plain(&paged("checking", "cat").stdout), &says);
-}
-
-#[test]
-fn pages_go_through_the_pager() {
-    let page = &*plain(&paged("review", "cat").stdout);
-    let pager = "sh -c 'echo paged with $LESS; cat'";
-    let seen = paged("review", pager);
-    assert_eq!(plain(&seen.stdout), format!("paged with FRX\n{page}"));
-    let mut chosen = tourne_line("help review");
-    chosen.env("PAGER", pager).env("LESS", "-S");
-    let seen = run_at_terminal(&mut chosen, 80);
-    assert!(seen.stdout.starts_with("paged with -S\n"), "{seen:?}");
-    // Without a pager the page is printed. A pager that quits early is not an error.
-    for (pager, shown) in [(" ", page), ("LESS=R cat | cat", page), ("true", "")] {
-        let seen = paged("review", pager);
-        seen.assert_code(0);
-        assert_eq!(plain(&seen.stdout), shown, "{pager}");
-    }
-    // If the pager cannot be run, the shell says why, and the page is printed.
-    for pager in ["no-such-pager", "/"] {
-        let seen = paged("review", pager);
-        assert!(plain(&seen.stdout).ends_with(page), "{pager}: {seen:?}");
-        seen.assert_code(0);
-    }
-    let mut without_less = tourne_line("help review");
-    without_less.env("PATH", "/nowhere");
-    assert_eq!(plain(&run_at_terminal(&mut without_less, 80).stdout), page);
-    // Without colours there are no styles.
-    let mut bare = tourne_line("help review");
-    bare.env("PAGER", "cat").env("NO_COLOR", "1");
-    assert_eq!(run_at_terminal(&mut bare, 80).stdout, page);
-}
-
-/// Shows a page at a terminal, with this pager.
-fn at_pager(page: &str, pager: &str) -> Seat {
-    let path = ("PATH", "/usr/bin:/bin");
-    Seat::with(
-        &["help", page],
-        &[("TERM", "xterm"), ("PAGER", pager), path],
-    )
-}
-
-#[test]
-fn ctrl_c_is_for_the_pager() {
-    let reads = "for i in 1 2 3; do read line </dev/tty; done";
-    let pager = format!("trap : INT; cat >/dev/null; echo ready; {reads}; echo finished");
-    let mut seat = at_pager("review", &pager);
-    seat.wait_for("ready");
-    for _ in 0..2 {
-        seat.press(CTRL_C);
-        thread::sleep(Duration::from_millis(200));
-    }
-    seat.press("\r\r\r");
-    let (said, code) = seat.end();
-    assert_eq!(code, 0, "{said}");
-    assert_says(&said, &["finished"]);
-}
-
-#[test]
-fn being_asked_to_terminate_ends_the_pager_too() {
-    for signal in [Signal::SIGTERM, Signal::SIGHUP] {
-        if signal == Signal::SIGHUP && hang_ups_are_ignored() {
-            continue;
-        }
-        let pager = "trap '' INT; cat >/dev/null; echo pager $$ is ready; exec sleep 60";
-        let mut seat = at_pager("cards", pager);
-        seat.wait_for("pager ");
-        let pager = seat.wait_for(" is ready");
-        let pager = Pid::from_raw(pager.parse().expect("a number"));
-        seat.press(CTRL_C);
-        thread::sleep(Duration::from_millis(200));
-        let process = seat.session.get_process().pid().as_raw();
-        kill(Pid::from_raw(process), signal).expect("the signal can be sent");
-        assert_eq!(seat.end().1, 130, "{signal}");
-        let late = Instant::now() + PATIENCE;
-        while kill(pager, None).is_ok() {
-            assert!(Instant::now() < late, "{signal}: the pager has not ended");
-            thread::sleep(Duration::from_millis(50));
+        let text = Page::read(&format!("query/{}.md", page.to_uppercase())).text;
+        assert!(text.len() > 1000 && text.starts_with("# "), "{page}");
+        let mut command = tourne_line(&format!("help {page}"));
+        // Whatever the reader has chosen to page or style text with: no program is started, nothing is styled.
+        command.envs([("PAGER", "echo paged"), ("LESS", "-M")]);
+        for seen in [run(&mut command), run_at_terminal(&mut command, 40)] {
+            seen.assert_code(0);
+            let is_the_page = seen.stdout.replace("\r\n", "\n") == text;
+            assert!(is_the_page, "{page} is printed as it stands: {seen:?}");
         }
     }
 }

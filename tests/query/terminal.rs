@@ -17,10 +17,10 @@ use crate::folder::Folder;
 use crate::{LALANNE, run_line, tourne_line};
 
 /// Timeout for each wait, far longer than any answer at a terminal takes.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(60);
 const PROMPT: &str = "Your move> ";
-pub(crate) const BOLD: &str = "\u{1b}[1m";
-pub(crate) const CTRL_C: &str = "\u{3}";
+const BOLD: &str = "\u{1b}[1m";
+const CTRL_C: &str = "\u{3}";
 const CTRL_D: &str = "\u{4}";
 const UP: &str = "\u{1b}[A";
 
@@ -28,8 +28,8 @@ const UP: &str = "\u{1b}[A";
 const GAME: [&str; 5] = ["play", "--seed", "7", "--pace", "0"];
 
 /// Session at a terminal of 80 columns, and all text that was shown there.
-pub(crate) struct Seat {
-    pub(crate) session: OsSession,
+struct Seat {
+    session: OsSession,
     seen: String,
 }
 
@@ -38,7 +38,7 @@ impl Seat {
         Seat::with(arguments, &[("TERM", "xterm")])
     }
 
-    pub(crate) fn with(arguments: &[&str], environment: &[(&str, &str)]) -> Seat {
+    fn with(arguments: &[&str], environment: &[(&str, &str)]) -> Seat {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
         command.args(arguments);
         // Clear the environment: variables such as `CI` change colours and widths.
@@ -55,7 +55,7 @@ impl Seat {
 
     /// Waits for a text. Returns the output between the text that was waited for last and this text.
     #[track_caller]
-    pub(crate) fn wait_for(&mut self, text: &str) -> String {
+    fn wait_for(&mut self, text: &str) -> String {
         match self.session.expect(text) {
             Ok(found) => {
                 self.seen += &String::from_utf8_lossy(found.as_bytes());
@@ -65,7 +65,7 @@ impl Seat {
         }
     }
 
-    pub(crate) fn press(&mut self, keys: &str) {
+    fn press(&mut self, keys: &str) {
         self.session.send(keys).expect("the terminal takes keys");
     }
 
@@ -86,7 +86,7 @@ impl Seat {
 
     /// Waits for the end; returns the output since the last prompt, and the exit code.
     #[track_caller]
-    pub(crate) fn end(&mut self) -> (String, i32) {
+    fn end(&mut self) -> (String, i32) {
         let rest = self.session.expect(Eof).expect("the session ends");
         let rest = String::from_utf8_lossy(rest.as_bytes()).into_owned();
         self.seen += &rest;

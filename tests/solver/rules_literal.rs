@@ -474,7 +474,7 @@ course 1hh/000 6: 1/7 leaves 000/7hh
 # A man that will overshoot may be chosen. It was not hit, so it owes nothing where hit men do.
 course,course+forced-entry 05b/00h 5: 0/5 leaves 00h/55b, 5/10 leaves 00h/0ab, 11/0 leaves 00h/005
 course+forced-entry x5b/00h 5: 0/5 leaves 00h/55b
-# The example game of Charpentier 1698/99, as the Suite du Trictrac works it through: 3-2, 2-1, 6-2, 4-3, 5-4. The 2 of
+# The example game of the Suite du Trictrac (Charpentier 1698/99), known at second hand: 3-2, 2-1, 6-2, 4-3, 5-4. The 2 of
 # 2-1 cannot be played to hit, since the lower die counts; a second man cannot enter on 2, where a man stands; entering
 # on 3 would pass over the man on 1.
 standard 000/000 2: 0/2 leaves 000/002

@@ -9,6 +9,7 @@ mod solve;
 mod value;
 mod verify;
 
+use std::convert;
 use std::process::ExitCode;
 
 use clap::{ArgAction, CommandFactory as _, Parser, Subcommand};
@@ -82,7 +83,9 @@ fn run() -> Result<(), Exit> {
         Some(Command::Census(arguments)) => census::run(&arguments),
         Some(Command::Export(arguments)) => export::run(&arguments),
         Some(Command::Value(arguments)) => value::run(&arguments),
-        Some(Command::Completions(arguments)) => arguments.run(Arguments::command()),
+        Some(Command::Completions(arguments)) => {
+            arguments.run(Arguments::command(), &convert::identity)
+        }
         Some(Command::Man(arguments)) => arguments.run(Arguments::command()),
     }
 }

@@ -107,12 +107,10 @@ pub fn handle_interrupts() -> anyhow::Result<()> {
         panics(panic);
         clean_up();
     }));
-    // Block Ctrl-C and Ctrl-Z while the handler's thread starts, so that the new thread inherits the block. Then
-    // `leave_ctrl_c` and `around_stops` only have to block them in the first thread.
+    // Block Ctrl-Z while the handler's thread starts, so that the new thread inherits the block. Then `around_stops` only
+    // has to block it in the first thread.
     #[cfg(unix)]
-    let before = blocking(Signal::SIGINT).context("cannot block signals")?;
-    #[cfg(unix)]
-    blocking(Signal::SIGTSTP).context("cannot block signals")?;
+    let before = blocking(Signal::SIGTSTP).context("cannot block signals")?;
     let handled = ctrlc::set_handler(|| {
         let first = locked(&FIRST_INTERRUPT).take();
         first.map_or_else(|| end(), |stop| stop());
@@ -162,17 +160,6 @@ fn end() -> ! {
 #[cfg(unix)]
 fn blocking(signal: Signal) -> nix::Result<SigSet> {
     SigSet::from_iter([signal]).thread_swap_mask(SigmaskHow::SIG_BLOCK)
-}
-
-/// Makes this process ignore Ctrl-C from now on, so that a program which the process has started can handle Ctrl-C. A
-/// request to terminate still ends this process. Must be called in the first thread, before that thread starts any
-/// thread other than the handler's.
-pub fn leave_ctrl_c() {
-    #[cfg(unix)]
-    // Ignore an error: if blocking fails, Ctrl-C ends both programs.
-    let _ = blocking(Signal::SIGINT);
-    #[cfg(not(unix))]
-    on_first_interrupt(leave_ctrl_c);
 }
 
 /// From now on, when Ctrl-Z stops this process, calls `before` first, for example to restore the terminal, which not every

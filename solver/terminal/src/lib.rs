@@ -25,8 +25,8 @@ pub use exit_codes::{Exit, finish};
 pub use formats::{Format, FormatArgument, aligned, csv, json};
 #[cfg(unix)]
 pub use interrupt::around_stops;
-pub use interrupt::{end_on_interrupt, handle_interrupts, leave_ctrl_c, on_first_interrupt};
-pub use lines::{USUAL_COLUMNS, columns, cut, fitted, hung, warn};
+pub use interrupt::{end_on_interrupt, handle_interrupts, on_first_interrupt};
+pub use lines::{USUAL_COLUMNS, columns, fitted, hung, warn};
 pub use manual::{CompletionsArguments, ManArguments};
 pub use output::{ForceArgument, Output};
 pub use progress::Progress;

@@ -88,19 +88,6 @@ pub fn hung(line: &str, columns: usize, indent: usize) -> String {
     lines.replace(NO_BREAK, " ")
 }
 
-/// Breaks a line after every `columns` columns or, if there is one, at the space before.
-///
-/// ```
-/// assert_eq!(tourne_terminal::cut("[1,2,3,4] x", 5), "[1,2,\n3,4]\nx");
-/// ```
-pub fn cut(line: &str, columns: usize) -> String {
-    let options = Options::new(columns)
-        .word_separator(WordSeparator::AsciiSpace)
-        .word_splitter(WordSplitter::NoHyphenation)
-        .wrap_algorithm(WrapAlgorithm::FirstFit);
-    textwrap::wrap(line, options).join("\n")
-}
-
 /// Returns the number of columns by which continuation lines are indented. They begin below the text after a list mark
 /// or a name, if that text begins within the first `most` columns, and otherwise below the line itself.
 fn hanging(line: &str, most: usize) -> usize {

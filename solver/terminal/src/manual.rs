@@ -1,16 +1,18 @@
 //! Shell completions and manual pages, generated from the definition of a command line.
 
+use std::any::TypeId;
 use std::path::PathBuf;
 use std::{io, iter};
 
-use clap::{Args, Command};
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, Args, Command, ValueHint};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
 use super::exit_codes::Exit;
 use super::output::{ForceArgument, Output};
 use super::streams::print;
-use tourne_solver::printable;
+use tourne_solver::{Rules, printable};
 
 /// Print a script that completes commands and options in a shell
 #[derive(Args)]
@@ -20,13 +22,42 @@ pub struct CompletionsArguments {
 }
 
 impl CompletionsArguments {
-    /// Prints a script that completes the commands and options of a program in the shell.
-    pub fn run(&self, mut program: Command) -> Result<(), Exit> {
+    /// Prints a script that completes the commands, options and values of a program in the shell. `known` adds the
+    /// values that only this program knows to an argument, or a hint that it takes a file.
+    pub fn run(&self, program: Command, known: &dyn Fn(Arg) -> Arg) -> Result<(), Exit> {
+        let mut program = completed(program, known);
         let mut script = Vec::new();
         let name = program.get_name().to_owned();
         clap_complete::generate(self.shell, &mut program, name, &mut script);
         print(&script)
     }
+}
+
+/// Adds to each argument what a shell offers for it: the names of a list, which may be shorter than what is accepted,
+/// files only if a file is taken, and otherwise nothing. Without this a shell offers files for every value.
+fn completed(program: Command, known: &dyn Fn(Arg) -> Arg) -> Command {
+    let completed_argument = |argument: Arg| {
+        let argument = known(argument);
+        let parser = argument.get_value_parser();
+        if !argument.get_action().takes_values() || parser.possible_values().is_some() {
+            argument
+        } else if parser.type_id() == TypeId::of::<Rules>() {
+            argument.value_parser(PossibleValuesParser::new(
+                Rules::PRESETS.map(|(name, _)| name),
+            ))
+        } else {
+            let hint = match argument.get_value_hint() {
+                ValueHint::Unknown => ValueHint::Other,
+                // In bash, this hint alone keeps names with spaces whole.
+                ValueHint::AnyPath => ValueHint::FilePath,
+                hint => hint,
+            };
+            argument.value_hint(hint)
+        }
+    };
+    program
+        .mut_args(completed_argument)
+        .mut_subcommands(|command| completed(command, known))
 }
 
 /// Write the manual pages, one for each command
@@ -36,7 +67,7 @@ impl CompletionsArguments {
 )))]
 pub struct ManArguments {
     /// Folder to write the pages to
-    #[arg(short, long, value_name = "FOLDER")]
+    #[arg(short, long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     output: PathBuf,
     #[command(flatten)]
     force: ForceArgument,

@@ -1,4 +1,4 @@
-//! Command lines of engines and pagers, split into words.
+//! Command lines of engines, split into words.
 
 /// Splits a command line into the program and its arguments: on Windows as programs there do, where backslashes separate
 /// folders, elsewhere as a shell does. Returns `None` if a quotation has no end or there is no word.

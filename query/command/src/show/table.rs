@@ -2,18 +2,12 @@
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
-/// Formats a table with left-aligned columns, and wraps cells that would make it wider than `columns`.
-pub fn prose(header: Vec<String>, rows: Vec<Vec<String>>, columns: usize) -> String {
-    within(header, rows, Some(columns), CellAlignment::Left)
-}
-
 /// Formats a table, and wraps cells to make it at most `columns` characters wide; `None` sets no limit. The first column
-/// of the table is left-aligned, the others have this `alignment`.
+/// of the table is left-aligned, the others are right-aligned.
 fn within(
     header: Vec<String>,
     rows: impl IntoIterator<Item = Vec<String>>,
     columns: Option<usize>,
-    alignment: CellAlignment,
 ) -> String {
     let mut table = Table::new();
     table
@@ -31,7 +25,7 @@ fn within(
         column.set_padding((0, 2));
     }
     for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(alignment);
+        column.set_cell_alignment(CellAlignment::Right);
     }
     let lines = table.lines().map(|line| line.trim_end().to_owned() + "\n");
     lines.collect()
@@ -71,7 +65,7 @@ pub fn folded(
             .map(|&column| header[column].as_ref().to_owned());
         let cells = |row: &Vec<String>| part.iter().map(|&column| row[column].clone()).collect();
         let rows = rows.iter().map(cells);
-        within(names.collect(), rows, columns, CellAlignment::Right)
+        within(names.collect(), rows, columns)
     };
     parts.iter().map(part).collect::<Vec<_>>().join("\n")
 }

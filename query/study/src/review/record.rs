@@ -1,7 +1,7 @@
 //! Records of games in plain text, read and replayed.
 //!
 //! ```text
-//! # Charpentier 1699, to the first hit
+//! # the first two turns
 //! rules: standard
 //! A 3-2 off/2
 //! B 2-1 off/1

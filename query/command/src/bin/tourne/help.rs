@@ -5,10 +5,7 @@ use clap::error::ErrorKind;
 use clap::{Args, Command};
 use tourne::show::meanings::meanings;
 use tourne_solver::shortened;
-use tourne_terminal::{Exit, columns, print, print_help};
-
-use crate::markdown::rendered;
-use crate::pager;
+use tourne_terminal::{Exit, print, print_help};
 
 /// Names and Markdown texts of the pages, but for `rating`, which has the [meanings] of words. `review` is also a command;
 /// its page says how to get the help of the command.
@@ -26,20 +23,25 @@ const PAGES: [(&str, &str); 7] = [
 ///
 /// The pages are answers, cards, checking, playing, protocol, rating, review and strategy.
 #[derive(Args)]
-#[command(after_help = "\
-At a terminal a page is shown by the pager that PAGER names, or less; PAGER=cat prints it. Elsewhere it is printed as it \
-stands in the project, in Markdown.")]
 pub(crate) struct HelpArguments {
     /// A command, or a page: answers, cards, checking, playing, protocol, rating, review or strategy
     topic: Option<String>,
 }
 
-/// Returns the command that prints the page to which a link leads; `None` if the link leads elsewhere.
-fn command_of(link: &str) -> Option<String> {
-    let (file, _) = link.split_once(".md")?;
-    let name = file.to_lowercase();
-    let is_page = PAGES.iter().any(|&(page, _)| page == name);
-    is_page.then(|| format!("tourne help {name}"))
+fn page_names() -> Vec<&'static str> {
+    let mut names: Vec<&str> = PAGES.iter().map(|&(name, _)| name).collect();
+    names.push("rating");
+    names.sort_unstable();
+    names
+}
+
+/// Returns every topic that `tourne help` knows: the commands of the program, and the pages.
+pub(crate) fn topics(program: &Command) -> Vec<String> {
+    let pages = page_names();
+    let commands = program.get_subcommands().map(Command::get_name);
+    let commands = commands.filter(|command| !pages.contains(command));
+    let topics = commands.chain(pages.iter().copied());
+    topics.map(str::to_owned).collect()
 }
 
 /// Prints the page, or the help of the command, that the user named; without a name, the help of the whole program
@@ -51,20 +53,15 @@ pub(crate) fn run(arguments: &HelpArguments, program: &Command) -> Result<(), Ex
     pages.push(("rating", &meanings));
     let page = pages.iter().find(|&&(name, _)| Some(name) == topic);
     if let Some((_, page)) = page {
-        let Some(columns) = columns() else {
-            return print(page);
-        };
-        return pager::show(&rendered(page, columns, command_of));
+        return print(page);
     }
     let commands: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
-    let mut names: Vec<&str> = pages.iter().map(|&(name, _)| name).collect();
-    names.sort_unstable();
     if let Some(topic) = topic.filter(|topic| !commands.contains(topic)) {
         return Err(anyhow!(
             "there is no help on \"{}\": the commands are {}; the pages are {}",
             shortened(topic),
             commands.join(", "),
-            names.join(", ")
+            page_names().join(", ")
         )
         .into());
     }

@@ -4,6 +4,7 @@ mod arguments;
 mod atlas;
 mod best;
 mod check;
+mod completions;
 mod daily;
 mod duel;
 mod engine;
@@ -12,11 +13,9 @@ mod help;
 mod identify;
 mod info;
 mod ladder;
-mod markdown;
 mod matches;
 mod outcomes;
 mod page;
-mod pager;
 mod pause;
 mod play;
 mod player;
@@ -123,7 +122,11 @@ fn run() -> Result<(), Exit> {
         Chosen::Rules(arguments) => rules::run(&arguments),
         Chosen::Identify(arguments) => identify::run(arguments),
         Chosen::Help(arguments) => help::run(&arguments, &Arguments::command()),
-        Chosen::Completions(arguments) => arguments.run(Arguments::command()),
+        Chosen::Completions(arguments) => {
+            let program = Arguments::command();
+            let topics = help::topics(&program);
+            arguments.run(program, &|argument| completions::known(argument, &topics))
+        }
         Chosen::Man(arguments) => arguments.run(Arguments::command()),
     }
 }

@@ -44,5 +44,5 @@ fn list(summaries: &[Summary]) -> String {
         };
         text += &format!("{source}\n");
     }
-    text + "\nSeveral may be joined with +, such as course+double-win.\n\"tourne rules NAME\" prints the rules.\n"
+    text + "\nCharpentier's rules are known as presented by Lalanne.\nSeveral may be joined with +, such as course+double-win.\n\"tourne rules NAME\" prints the rules.\n"
 }
