@@ -7,9 +7,9 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use tourne_solver::file::{decode, encode};
 use tourne_solver::verify::{Wrong, verify};
-use tourne_solver::{Rules, solve};
+use tourne_solver::{Crowding, Rules, solve};
 
-use tourne_query::solutions::{Origin, Source};
+use tourne_query::solutions::{Named, Origin, Source};
 
 use crate::commands::{Outcome, json, run, run_with};
 use crate::documents::quoted;
@@ -130,6 +130,19 @@ fn every_named_rule_set_is_built_in_as_it_was_written() {
             "{name}"
         );
     }
+}
+
+/// The atlas compares rule sets that no option can name: no file in a folder can have their name.
+#[test]
+fn rule_sets_without_a_name_are_solved_whatever_folder_is_named() {
+    let folder = Folder::new();
+    let named = Named::new(Some(folder.as_ref().to_owned()), None);
+    let rules = Some(Rules {
+        crowding: Crowding::Free,
+        ..Rules::STANDARD
+    });
+    let origin = Source { named, rules }.origin();
+    assert!(matches!(origin, Ok(Origin::Solved(_))), "{origin:?}");
 }
 
 /// A joined rule set is solved where nothing is named, and comes from its file in a folder.
@@ -258,12 +271,15 @@ fn pages_the_atlas_and_matches_follow_the_folder() {
     for name in ["course", "double-win"] {
         folder.write(&format!("{name}.bin"), SolutionBytes::committed(name).0);
     }
-    // Each part before the first game of a match to one point is a game.
+    // A match to one point is a game.
     let score = &answer("match 1", here)["scores"][0];
     assert_eq!(score["throwing_first"], value);
     assert_eq!(json_line("match 1")["scores"][0]["throwing_first"], usual());
     let entries = answer("atlas standard", here);
     assert_eq!(entries[0]["value"], value);
+    let bytes = &SolutionBytes::standard().0;
+    let mut from_input = tourne_line("atlas standard --solution - --format json");
+    assert_eq!(json(&run_with(&mut from_input, bytes))[0]["value"], usual());
 
     let page = |line: &str, variable: &str| {
         let outcome = run(&mut with_variable(

@@ -41,13 +41,10 @@ impl NamedArgument {
 pub(crate) struct SolutionArguments {
     #[command(flatten)]
     named: NamedArgument,
-    #[arg(long, value_name = "NAME", help = rule_sets(SOLVED_FIRST))]
+    #[arg(long, value_name = "NAME", 
+        help = rule_sets("; several joined are solved first, unless a solution is named"))]
     rules: Option<Rules>,
 }
-
-/// Help text: the rule sets that are not built in.
-pub(crate) const SOLVED_FIRST: &str =
-    "; several joined are solved first, unless a solution is named";
 
 impl SolutionArguments {
     pub(crate) fn source(&self) -> Source {

@@ -44,24 +44,32 @@ pub(crate) fn run(arguments: &AtlasArguments) -> Result<(), Exit> {
         rules => (rules.to_vec(), Vec::new()),
     };
     let source = arguments.solution.source(Some(Rules::STANDARD));
-    let standard = World::open(&source)?.solution;
+    let standard = World::open(&source)?;
+    let all = named.iter().chain(&others);
+    let nameless = all.clone().filter(|rules| rules.name().is_none()).count();
+    if source.named.is_some() && nameless > 0 {
+        warn(&format!(
+            "note: {nameless} rule sets without a name have no files: they are solved"
+        ));
+    }
     let mut entries = Vec::new();
-    for &rules in named.iter().chain(&others) {
-        let world = match World::open(&source.with_rules(rules)) {
-            Err(Exit::Failed(error)) if arguments.all => {
-                warn(&format!("left out: {error:#}"));
-                continue;
-            }
-            world => world?,
+    for &rules in all {
+        let opened: World;
+        let world = if rules == Rules::STANDARD {
+            &standard
+        } else {
+            opened = match World::open(&source.with_rules(rules)) {
+                Err(Exit::Failed(error)) if arguments.all => {
+                    warn(&format!("left out: {error:#}"));
+                    continue;
+                }
+                world => world?,
+            };
+            &opened
         };
-        if source.named.is_some() && rules.name().is_none() {
-            warn(&format!(
-                "note: solved on the spot, since no file has this name: {rules}"
-            ));
-        }
         entries.push(world.in_arena(|arena| {
             let _progress = Progress::new(format!("{rules}: following best play"));
-            Ok(AtlasEntry::new(arena, &standard)?)
+            Ok(AtlasEntry::new(arena, &standard.solution)?)
         })?);
     }
     let text = || {
