@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::exit_codes::Exit;
+use super::lines::{padded, width};
 use super::streams::{Answers, print};
 
 /// Format of an answer.
@@ -106,10 +107,10 @@ pub fn csv<T: Serialize>(rows: impl IntoIterator<Item = T>) -> anyhow::Result<St
 /// assert_eq!(tourne_terminal::aligned(&lines), "die    3\nvalue  0.5\n");
 /// ```
 pub fn aligned(lines: &[(&str, String)]) -> String {
-    let width = lines.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let widest = lines.iter().map(|(name, _)| width(name)).max().unwrap_or(0);
     let mut text = String::new();
     for (name, line) in lines {
-        text += &format!("{name:width$}  {line}\n");
+        text += &format!("{}  {line}\n", padded(name, widest));
     }
     text
 }

@@ -27,7 +27,7 @@ use tourne_solver::matches::{FirstThrow, MatchRules};
 use tourne_solver::{Roll, Rules, Solution, Stakes, printable, shortened};
 use tourne_study::facts::{REAL_BOARD, Rulebook};
 use tourne_study::review::{Thresholds, record};
-use tourne_terminal::{Answers, Exit, check_inputs, print, warn};
+use tourne_terminal::{Answers, Exit, check_inputs, print, warn, width};
 
 use crate::arguments::{SolutionArguments, drawn_seed, length, seconds, solved, words_of};
 use crate::daily::{self, Day};
@@ -156,7 +156,13 @@ const LONGEST_NAME: usize = 16;
 /// Parses the names of two people. A name is a single word, because it becomes the first word of a line in records.
 fn names(text: &str) -> anyhow::Result<[String; 2]> {
     let is_name = |name: &str| {
-        let is_inner = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);
+        // Accents that follow their letter, and signs of vowels.
+        let is_mark = |letter: char| {
+            let text = letter.to_string();
+            width(&text) == 0 && printable(&text) == text
+        };
+        let is_inner =
+            |letter: char| letter.is_alphanumeric() || "-_".contains(letter) || is_mark(letter);
         name.starts_with(char::is_alphabetic)
             && name.chars().all(is_inner)
             && name.chars().count() <= LONGEST_NAME
