@@ -64,7 +64,8 @@ pub fn json(answer: &impl Serialize) -> serde_json::Result<String> {
 }
 
 /// Formats rows as comma-separated values with a header line. Each field of a row has a column, unless the field is a
-/// list or an object in JSON.
+/// list or an object in JSON. An apostrophe stands before a text that a spreadsheet would take for a formula; numbers stay
+/// as they are.
 ///
 /// ```
 /// #[derive(serde::Serialize)]
@@ -76,6 +77,15 @@ pub fn json(answer: &impl Serialize) -> serde_json::Result<String> {
 ///
 /// let rows = [Row { die: 3, value: Some(0.5), moves: Vec::new() }, Row { die: 4, value: None, moves: Vec::new() }];
 /// assert_eq!(tourne_terminal::csv(rows)?, "die,value\n3,0.5\n4,\n");
+///
+/// #[derive(serde::Serialize)]
+/// struct Line {
+///     side: &'static str,
+///     luck: f64,
+/// }
+///
+/// let rows = [Line { side: "=1+1", luck: -0.5 }];
+/// assert_eq!(tourne_terminal::csv(rows)?, "side,luck\n'=1+1,-0.5\n");
 /// # Ok::<(), anyhow::Error>(())
 /// ```
 pub fn csv<T: Serialize>(rows: impl IntoIterator<Item = T>) -> anyhow::Result<String> {
@@ -93,11 +103,19 @@ pub fn csv<T: Serialize>(rows: impl IntoIterator<Item = T>) -> anyhow::Result<St
         }
         writer.write_record(fields.map(|(_, value)| match value {
             Value::Null => String::new(),
-            Value::String(text) => text.clone(),
+            Value::String(text) => no_formula(text),
             other => other.to_string(),
         }))?;
     }
     Ok(String::from_utf8(writer.into_inner()?)?)
+}
+
+/// Puts an apostrophe before a text that a spreadsheet would take for a formula: one that begins with `=`, `+`, `-` or
+/// `@`, also in full width, or with a tab or a line break (OWASP, "CSV Injection").
+fn no_formula(text: &str) -> String {
+    let signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n'];
+    let mark = if text.starts_with(signs) { "'" } else { "" };
+    format!("{mark}{text}")
 }
 
 /// Formats pairs of a name and a text as lines in two aligned columns.

@@ -247,6 +247,30 @@ fn a_game_without_turns_is_reviewed_and_counted() {
     agreed.assert_shows(&["one side against the other side", "value now 51.5095 %"]);
 }
 
+#[test]
+fn texts_of_csv_are_no_formulas() {
+    let names = ["=1+1", "+x", "-x", "@x", "＝x", "'x", "x=1"];
+    for pair in names.chunks(2) {
+        let [one, other] = [pair[0], pair.last().expect("a name")];
+        let other = if one == other { "B" } else { other };
+        let record = format!("{one} 4-3 off/3\n{other} 1-1 off/1\n");
+        let csv = tourne_review(&record, &["--format", "csv"]);
+        for name in [one, other] {
+            let is_safe = name.starts_with(['x', 'B', '\'']);
+            let shown = if is_safe {
+                name.to_owned()
+            } else {
+                format!("'{name}")
+            };
+            csv.assert_shows(&[&format!(",{shown},000/")]);
+        }
+        // Numbers stay numbers: the luck of 1-1 is negative.
+        csv.assert_shows(&[",-0.0278"]);
+        let json = json_of(&record, &[]);
+        assert_eq!(json[0]["turns"][0]["side"], one);
+    }
+}
+
 /// Records with a header that looks like a turn: for each game its turns, then its headers; then the lines of the record.
 const LIKE_TURNS: &str = r"
 1 opening,x | opening: 43 off/3 / x: y / A 4-3 off/3
