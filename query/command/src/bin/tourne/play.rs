@@ -43,8 +43,9 @@ use tourne_query::policy::{Arena, Policy};
 #[command(
     before_help = "\
 Examples:
-  tourne play                                  against perfect play
+  tourne play                                  against level 4 of 10
   tourne play --level 3 --tutor                against a beginner, with warnings
+  tourne play --level 10                       against perfect play
   tourne play --two                            two people at this keyboard
   tourne play --names Anna,Ben                 the same, with their names
   tourne play --dice hand                      two people at a real board
@@ -60,7 +61,7 @@ standard input, and the same text is printed as at a terminal, so that a script 
 pub(crate) struct PlayArguments {
     /// Strength of the computer: 1 (weakest) to 10 (perfect play). In the standard game, level 1 wins 32 % of its games
     /// against perfect play, and each further level 2 percentage points more; "tourne ladder" prints exact figures
-    /// [default: 10]
+    /// [default: 4, against which level 1 wins 43 %]
     #[arg(long, value_name = "N", conflicts_with_all = ["engine", "policy", "two"],
         value_parser = level)]
     level: Option<u8>,
@@ -140,6 +141,10 @@ fn level(text: &str) -> Result<u8, &'static str> {
     }
 }
 
+/// Default level: a beginner, such as level 1, wins 43 % of the games against it. The page has the same one for the game
+/// of the day.
+const USUAL_LEVEL: u8 = 4;
+
 /// Default time for which a turn without a choice is shown: long enough to read the line and see the board.
 const USUAL_PACE: Duration = Duration::from_millis(1500);
 
@@ -213,7 +218,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Exit> {
         Some(text) => Some(set_up(text, rules)?),
         None => recorded,
     };
-    let level = arguments.level.unwrap_or(10);
+    let level = arguments.level.unwrap_or(USUAL_LEVEL);
     let dice = dice(arguments, level)?;
     let opponent_seed = (dice.seed()).map_or_else(drawn_seed, |seed| Ok(seed_beside(seed)))?;
     let scorer = scorer(solution, arguments.length)?;
@@ -314,8 +319,11 @@ fn introduce(
     let [(one, _), (other, _)] = players;
     let who = if one.is_you() {
         let strength = match (arguments.level, &arguments.engine, &arguments.policy) {
-            (Some(level), ..) if level < 10 => format!(", which plays at level {level} of 10"),
-            (_, None, None) => ", which plays perfectly".to_owned(),
+            (Some(10), ..) => ", which plays perfectly".to_owned(),
+            (Some(level), ..) => format!(", which plays at level {level} of 10"),
+            (None, None, None) => {
+                format!(", which plays at level {USUAL_LEVEL} of 10 (--level 10 plays perfectly)")
+            }
             _ => String::new(),
         };
         format!("You play the men X against {}, O{strength}.", other.spoken)
