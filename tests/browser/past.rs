@@ -66,6 +66,53 @@ fn finished_games_are_past_games_once_also_resigned_taken_back_or_of_another_win
     assert_eq!(past(&browser).len(), 4);
 }
 
+#[test]
+fn games_given_up_before_the_first_turn_are_past_games_each_and_saved() {
+    let Some(browser) = browser() else { return };
+    browser.may_end_with_message();
+    for seed in ["7", "8"] {
+        begin_and_wait(&browser, seed);
+        // Before anybody has thrown.
+        browser.run(
+            "window.clearTimeout(playing.timer); playing.game.turns.length = 0; playing.phase = { at: 'roll' }; playing.begun = arguments[0];
+            app.show();"
+                .replace("arguments[0]", &format!("1764000000000 + {seed}"))
+                .as_str(),
+        );
+        browser.click("[data-key=resign]");
+        assert_eq!(browser.wait(STATE), "over");
+    }
+    let kept = past(&browser);
+    let points: Vec<&Value> = kept.iter().map(|it| &it["points"]).collect();
+    assert_eq!(points, [-1, -1], "{kept:?}");
+    assert!(kept[0]["loss"].as_f64().expect("a loss") > 0.4);
+    // Saved, it is a game of a record, and says who won.
+    browser.run("URL.createObjectURL = (blob) => { blob.text().then((it) => (window.saved = it)); return 'data:,'; };");
+    browser.run("document.querySelector('[data-key=save]').click();");
+    let saved = browser.wait("return window.saved ?? null;");
+    let saved = saved.as_str().expect("a text");
+    assert_says(saved, &["result: You resigns against Computer"]);
+    // Reviewed, it has nothing but its end.
+    browser.click("[data-key=review]");
+    browser.wait("return document.querySelectorAll('.turns tbody tr').length === 1;");
+    browser.open("#review");
+    browser.run("window.saved = null;");
+    browser.run("URL.createObjectURL = (blob) => { blob.text().then((it) => (window.saved = it)); return 'data:,'; };");
+    browser.click("[data-key=past-export]");
+    let exported = browser.wait("return window.saved ?? null;");
+    let exported = exported.as_str().expect("a text");
+    assert_eq!(
+        exported.matches("result: You resigns against").count(),
+        2,
+        "{exported}"
+    );
+    // Imported again, they are the same two, but to somebody who lacks one of them.
+    assert_says(&import(&browser, exported), &["0 of 2 games added"]);
+    browser.run("forgetPast(pastGames()[0]); app.show();");
+    assert_eq!(past(&browser).len(), 1);
+    assert_says(&import(&browser, exported), &["1 of 2 games added"]);
+}
+
 /// Puts games that level 4 played into the list, the latest first.
 fn put_games(browser: &Browser, count: usize) {
     let script = "

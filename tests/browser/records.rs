@@ -17,7 +17,7 @@ const AT_A_TIME: usize = 250;
 const SEED: u64 = 38;
 
 /// Records in all forms that people write.
-const RECORDS: [&str; 9] = [
+const RECORDS: [&str; 12] = [
     include_str!("../games/charpentier.txt"),
     "title: one\nW 4-3 off/3\nB 1-1 off/1\nresult: W resigns\ntitle: two\nB 4-3 off/3\nresult: W resigns with 5-1\n",
     "A: 3-2 off/2\nB: 2-1 off/1\nA: 6-2 2/4\nB: 4-3 1/4*\nresult: A resigns\nA: 3-2 off/2\nB: 21 0/1\nrules: course\nA 3 0/3\n",
@@ -26,6 +26,9 @@ const RECORDS: [&str; 9] = [
     "rules: double-win\nresult: B resigns\nA 6-5 0/5\n\nrules: standard+double-win\nposition: 0,4,12/0,0,7\nA 3 4/7*\n",
     "Rules: forced-entry\nposition: x4h/007\nA 3 0/3\nB 6-2 0/2\nA 2-2 4/6\n",
     "result: A resigns with 5-3\nposition: 04h/007\nA 3 4/7\nB 6 0/6\n",
+    "title: one\nresult: W resigns\n\ntitle: two\nW 4-3 off/3\nB 1-1 off/1\nresult: B resigns\n\nresult: W resigns with 5-2 against B\n",
+    "rules: standard\nresult: A resigns\n \n# noted\nevent: x\nresult: B resigns against A\nEvent: y\nresult: agreed\n",
+    "note: a\nnote: b\nopening: 43 off/3\n\nresult: A resigns\n\nA 4-3 off/3\n\nbest: 43 off/3\ntitle: x\nresult: A resigns with 43\n",
     "rules: entry-first\nposition: 9hh/abh\nX 3 9/home\n\ntitle: last\nposition: hhb/h34\nA 6-2 PASS\nB 3-6 4/7\n",
 ];
 
@@ -33,7 +36,8 @@ const RECORDS: [&str; 9] = [
 const LINES: &str = "rules:|rules: standard|rules: course|rules: course+standard|rules: double-win + forced-entry|\
     rules: forced-entry+entry-first|Rules: Standard|rules: +|RULES: standard+|position:|position: 000/000|\
     position: 0,4,12/0,0,7|position: 0, 4 ,h/0,0,7|POSITION: xh0/000|position: 44h/000|result:|result: A resigns|\
-    result: W resign|result: B resigns with 4-3|result: B resigns with 4-7|result: A resigns with|result: X resigns|\
+    result: W resign|result: B resigns with 4-3|result: A resigns against B|result: B resigns with 21 against W|\
+    result: A resigns against A|result: A resigns against|result: B resigns with 4-7|result: A resigns with|result: X resigns|\
     Result: 1-0|result: A resigns with 43 now|result: 43 off/3|opening: 43 off/3|best: 1-1 PASS|note: 6-6 a/ 7|\
     event: x # y|A: Anne|B: 1-1|A: 4-3 off/3|B: 1-1 off/1|W: 4-3 off/3|A 4-3 off/3|B 1-1 off/1|W 5-1 off/1|\
     A 4-3 constructor/3|A 4-3 off/3*|A 4-3 pass*|:|x:|x:y|1: 2|12.|é: 6-6 6/h|two words: 1-1 off/1|# a comment| |";

@@ -57,6 +57,7 @@ mod table;
 mod terminal;
 mod transcripts;
 mod unproven;
+mod widths;
 
 use std::ffi::OsStr;
 use std::process::Command;

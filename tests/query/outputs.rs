@@ -111,8 +111,11 @@ fn games_are_added_to_nothing_else() {
     for (content, says) in [
         (NOTES, "is not a record of games (line 1"),
         ("A 3-2 off/2\nB 1-1 off/5\n", "(line 2"),
-        ("A 3-2 off/2\nposition: 38h/6hh\n", "ends with headers"),
-        ("title: mine\n", "ends with headers"),
+        (
+            "A 3-2 off/2\nposition: 38h/6hh\n",
+            "(line 2: neither a turn nor a result follows",
+        ),
+        ("title: mine\n", "(line 1: neither"),
     ] {
         write(&path, content);
         let refused = play(&path, "#1\nquit\n");

@@ -25,7 +25,7 @@ const CTRL_D: &str = "\u{4}";
 const UP: &str = "\u{1b}[A";
 
 /// Arguments of a game against the computer. Its first choice, with a 2, is to enter on 2 or to hit with 3/5.
-const GAME: [&str; 5] = ["play", "--seed", "7", "--pace", "0"];
+const GAME: [&str; 7] = ["play", "--seed", "7", "--level", "10", "--pace", "0"];
 
 /// Session at a terminal of 80 columns, and all text that was shown there.
 struct Seat {
@@ -431,7 +431,7 @@ fn ctrl_z_restores_the_terminal_until_the_game_goes_on() {
         };
         shell
             .0
-            .press(&format!("{} play --seed 7\r", quoted(TOURNE)));
+            .press(&format!("{} play --level 10 --seed 7\r", quoted(TOURNE)));
         shell.0.wait_for(PROMPT);
         for half in ["hi", "3/"] {
             shell.0.press(half);
@@ -490,7 +490,10 @@ fn termination_restores_the_terminal() {
     };
     for signal in ["TERM", "INT"] {
         let number = quoted(folder.path(signal));
-        let line = format!("echo $$ >{number}; exec {} play --seed 7", quoted(TOURNE));
+        let line = format!(
+            "echo $$ >{number}; exec {} play --level 10 --seed 7",
+            quoted(TOURNE)
+        );
         shell.0.press(&(shell_of(&line) + "\r"));
         shell.0.wait_for(PROMPT);
         // The key that sends SIGQUIT elsewhere does nothing here.

@@ -109,7 +109,7 @@ impl Cause {
     /// Returns the cause in words. The text does not name any point or die.
     pub fn text(self) -> &'static str {
         match self {
-            Cause::NoMove => "it is not a move",
+            Cause::NoMove => "it is not written as a move, such as 0/3, 9/12 or pass",
             Cause::Pass => "passing is not allowed: a man can move",
             Cause::NoMan => "no man of the player stands there",
             Cause::Obstacle(obstacle) => obstacle.rule(),

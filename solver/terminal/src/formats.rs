@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::exit_codes::Exit;
+use super::lines::{padded, width};
 use super::streams::{Answers, print};
 
 /// Format of an answer.
@@ -63,7 +64,8 @@ pub fn json(answer: &impl Serialize) -> serde_json::Result<String> {
 }
 
 /// Formats rows as comma-separated values with a header line. Each field of a row has a column, unless the field is a
-/// list or an object in JSON.
+/// list or an object in JSON. An apostrophe stands before a text that a spreadsheet would take for a formula; numbers stay
+/// as they are.
 ///
 /// ```
 /// #[derive(serde::Serialize)]
@@ -75,6 +77,15 @@ pub fn json(answer: &impl Serialize) -> serde_json::Result<String> {
 ///
 /// let rows = [Row { die: 3, value: Some(0.5), moves: Vec::new() }, Row { die: 4, value: None, moves: Vec::new() }];
 /// assert_eq!(tourne_terminal::csv(rows)?, "die,value\n3,0.5\n4,\n");
+///
+/// #[derive(serde::Serialize)]
+/// struct Line {
+///     side: &'static str,
+///     luck: f64,
+/// }
+///
+/// let rows = [Line { side: "=1+1", luck: -0.5 }];
+/// assert_eq!(tourne_terminal::csv(rows)?, "side,luck\n'=1+1,-0.5\n");
 /// # Ok::<(), anyhow::Error>(())
 /// ```
 pub fn csv<T: Serialize>(rows: impl IntoIterator<Item = T>) -> anyhow::Result<String> {
@@ -92,11 +103,19 @@ pub fn csv<T: Serialize>(rows: impl IntoIterator<Item = T>) -> anyhow::Result<St
         }
         writer.write_record(fields.map(|(_, value)| match value {
             Value::Null => String::new(),
-            Value::String(text) => text.clone(),
+            Value::String(text) => no_formula(text),
             other => other.to_string(),
         }))?;
     }
     Ok(String::from_utf8(writer.into_inner()?)?)
+}
+
+/// Puts an apostrophe before a text that a spreadsheet would take for a formula: one that begins with `=`, `+`, `-` or
+/// `@`, also in full width, or with a tab or a line break (OWASP, "CSV Injection").
+fn no_formula(text: &str) -> String {
+    let signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n'];
+    let mark = if text.starts_with(signs) { "'" } else { "" };
+    format!("{mark}{text}")
 }
 
 /// Formats pairs of a name and a text as lines in two aligned columns.
@@ -106,10 +125,10 @@ pub fn csv<T: Serialize>(rows: impl IntoIterator<Item = T>) -> anyhow::Result<St
 /// assert_eq!(tourne_terminal::aligned(&lines), "die    3\nvalue  0.5\n");
 /// ```
 pub fn aligned(lines: &[(&str, String)]) -> String {
-    let width = lines.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let widest = lines.iter().map(|(name, _)| width(name)).max().unwrap_or(0);
     let mut text = String::new();
     for (name, line) in lines {
-        text += &format!("{name:width$}  {line}\n");
+        text += &format!("{}  {line}\n", padded(name, widest));
     }
     text
 }

@@ -26,7 +26,7 @@ pub use formats::{Format, FormatArgument, aligned, csv, json};
 #[cfg(unix)]
 pub use interrupt::around_stops;
 pub use interrupt::{end_on_interrupt, handle_interrupts, on_first_interrupt};
-pub use lines::{USUAL_COLUMNS, columns, fitted, hung, warn};
+pub use lines::{USUAL_COLUMNS, columns, fitted, hung, padded, warn, width};
 pub use manual::{CompletionsArguments, ManArguments};
 pub use output::{ForceArgument, Output};
 pub use progress::Progress;

@@ -3,9 +3,10 @@
 
 use std::io::{self, IsTerminal, Write as _};
 
+use anstream::adapter::strip_str;
 use terminal_size::terminal_size;
-use textwrap::core::display_width;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
+use unicode_width::UnicodeWidthStr as _;
 
 /// Maximum number of columns of prose: longer lines are hard to read.
 const MOST_COLUMNS: usize = 100;
@@ -33,6 +34,29 @@ pub(super) fn for_stream(text: &str, stream: &impl IsTerminal) -> String {
 /// Writes a message to standard error, wrapped to the width of its terminal. Errors of writing are ignored.
 pub fn warn(message: &str) {
     let _ = writeln!(io::stderr(), "{}", for_stream(message, &io::stderr()));
+}
+
+/// Returns the number of columns that a text takes on a terminal. Signs of East Asia and emoji take two columns; accents
+/// that follow their letter, joiners and the codes of styles take none.
+///
+/// ```
+/// use tourne_terminal::width;
+///
+/// assert_eq!(width("山田太郎"), 8);
+/// assert_eq!(width("e\u{301}"), 1);
+/// assert_eq!(width("\u{1b}[1mBen\u{1b}[0m"), 3);
+/// ```
+pub fn width(text: &str) -> usize {
+    strip_str(text).map(str::width).sum()
+}
+
+/// Adds spaces after a text, up to a number of columns.
+///
+/// ```
+/// assert_eq!(tourne_terminal::padded("山", 4), "山  ");
+/// ```
+pub fn padded(text: &str, columns: usize) -> String {
+    text.to_owned() + &" ".repeat(columns.saturating_sub(width(text)))
 }
 
 /// Wraps a text at spaces where a line is too long. Continuation lines are indented to the text of a list item, or to
@@ -67,7 +91,7 @@ fn broken(line: &str, columns: usize) -> String {
 /// assert_eq!(hung("hit, else the rear man", 80, 4), "hit, else the rear man");
 /// ```
 pub fn hung(line: &str, columns: usize, indent: usize) -> String {
-    if display_width(line) <= columns {
+    if width(line) <= columns {
         return line.to_owned();
     }
     let indent = " ".repeat(indent);
@@ -98,7 +122,7 @@ fn hanging(line: &str, most: usize) -> usize {
     let mark = ["- ", ". "].iter().find(|mark| number.starts_with(**mark));
     let mark = mark.map(|mark| text.len() - number.len() + mark.len());
     let before = name.or(mark);
-    let before = before.map(|end| indent + display_width(&text[..end]));
+    let before = before.map(|end| indent + width(&text[..end]));
     // A line that is indented by more than two spaces is a list item without a mark: indent its continuation by two
     // more.
     let items = if indent > 2 { indent + 2 } else { indent };

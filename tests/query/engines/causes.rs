@@ -56,6 +56,24 @@ fn output_that_is_not_flushed_is_named_at_a_question_with_its_cure() {
     assert_lacks(&checked.outcome.stderr, &["flush"]);
 }
 
+/// An engine that loads for long is waited for; one that holds its output back is told so soon, though it has a minute.
+#[cfg(unix)]
+#[test]
+fn a_silent_engine_that_holds_its_output_back_is_named_after_seconds() {
+    let begun = std::time::Instant::now();
+    let checked = check(&misbehaving("unflushed", 0), &["--sample", "5"]);
+    let took = begun.elapsed().as_secs();
+    let late =
+        format!("no answer in 4s; it wrote \"ubgiok\" only when its input was closed: {FLUSH}");
+    let text = checked.faults()[0]["text"].as_str().expect("a text");
+    assert!(text.contains(&late), "{text}");
+    assert!((4..30).contains(&took), "{took} s");
+    let slow = "sleep 8; while read line; do case $line in ubgi) echo ubgiok;; isready) echo readyok;; \
+        go) echo bestmove 0/1;; quit) exit;; esac; done";
+    let checked = check(&shell(slow), &["--sample", "5"]);
+    assert_eq!(checked.faults().len(), 0, "{checked:?}");
+}
+
 /// The engine of the documents without its last line, which flushes.
 #[test]
 fn an_engine_in_python_that_does_not_flush_is_told_to() {

@@ -8,7 +8,7 @@ use tourne_study::review::record::{self, Game};
 use super::{json_of, read, tourne_review};
 use crate::commands::{assert_lacks, assert_says};
 use crate::documents::{quoted, root};
-use crate::{cells, run_line};
+use crate::{assert_close, cells, run_line};
 
 /// Asserts that a text is no record, and that the error contains each of these texts.
 #[track_caller]
@@ -142,6 +142,135 @@ fn headers_begin_games_and_are_kept() {
     }
 }
 
+/// Records of several games, some without a turn: for each game its turns, who gave it up, and its headers; then the lines
+/// of the record. Lines are separated by /, and // is an empty line.
+const SEVERAL: &str = r"
+0 W title,result | title: one / result: W resigns
+0 W title,result, 2 - title | title: one / result: W resigns // title: two / W 4-3 off/3 / B 1-1 off/1
+0 W title,result, 2 - title | title: one / result: W resigns / title: two / W 4-3 off/3 / B 1-1 off/1
+0 W title,result, 2 - Title | title: one / result: W resigns / Title: two / W 4-3 off/3 / B 1-1 off/1
+0 W title,result, 2 - event | title: one / result: W resigns // event: two / W 4-3 off/3 / B 1-1 off/1
+0 W title,result, 2 - event | title: one / result: W resigns /  / # noted / event: two / W 4-3 off/3 / B 1-1 off/1
+0 W result,title, 0 B result | result: W resigns / title: one // result: B resigns
+0 W result, 0 B result, 0 - result | rules: standard / result: W resigns / rules: course / result: B resigns / rules: standard / result: agreed
+2 W title,result,event | title: one / result: W resigns / event: x / W 4-3 off/3 / B 1-1 off/1
+2 W title,result | title: one // result: W resigns // W 4-3 off/3 / B 1-1 off/1
+2 B title,result, 0 W title,result | title: one / W 4-3 off/3 / B 1-1 off/1 // result: B resigns / title: two / result: W resigns
+2 B title,result, 0 W result | title: one / W 4-3 off/3 / B 1-1 off/1 / result: B resigns // result: W resigns
+2 W result, 0 B result | result: W resigns / W 4-3 off/3 / B 1-1 off/1 // result: B resigns
+2 -, 0 W title,result | W 4-3 off/3 / B 1-1 off/1 / title: last / result: W resigns with 4-3
+1 W note,note,result, 0 W note,result | note: a / note: b / W 4-3 off/3 / result: W resigns / note: c / result: W resigns
+";
+
+#[test]
+fn a_game_without_turns_is_a_game_and_games_are_told_apart() {
+    for [expected, record] in cells(SEVERAL) {
+        let text = record.replace(" // ", "\n\n").replace(" / ", "\n");
+        let games = read(&text);
+        let found = games.iter().map(|game| {
+            let names: Vec<&str> = game.headers.iter().map(|(name, _)| &**name).collect();
+            let how = game.resigned;
+            let loser = how.map_or("-", |how| &game.sides[how.side]);
+            format!("{} {loser} {}", game.turns.len(), names.join(","))
+                .trim_end()
+                .to_owned()
+        });
+        assert_eq!(found.collect::<Vec<_>>().join(", "), expected, "{record}");
+        let written = record::write(&games);
+        assert_eq!(record::write(&read(&written)), written);
+    }
+}
+
+/// Results of a game without turns; then the sides, who gives it up, and with which throw.
+const RESIGNED_AT_ONCE: &str = r"
+W resigns | W, | 0 | -
+W resigns with 4-3 | W, | 0 | 43
+W resigns against B | W,B | 0 | -
+You resign with 5-2 against Computer | You,Computer | 0 | 52
+W wins | , | - | -
+W resigns against | , | - | -
+W resigns against W | , | - | -
+W resigns with 4-3 against B today | , | - | -
+";
+
+#[test]
+fn the_result_of_a_game_without_turns_may_name_both_sides() {
+    for [result, sides, side, roll] in cells(RESIGNED_AT_ONCE) {
+        let game = &read(&format!("result: {result}\n"))[0];
+        assert_eq!(game.sides.join(","), sides, "{result}");
+        let found = game.resigned.map_or(("-".into(), "-".into()), |how| {
+            let roll = how
+                .thrown
+                .map(|(roll, _)| roll.to_string().replace('-', ""));
+            (how.side.to_string(), roll.unwrap_or("-".into()))
+        });
+        assert_eq!(found, (side.to_owned(), roll.to_owned()), "{result}");
+    }
+    assert_refused("result: W resigns with 4-7\n", &["line 1: "]);
+    // After one turn, too, the side that has had none is known by the result only.
+    let game = &read("W 4-3 off/3\nresult: W resigns against B\n")[0];
+    assert_eq!(game.sides, ["W", "B"]);
+}
+
+#[test]
+fn a_game_without_turns_is_reviewed_and_counted() {
+    let record = "title: one\nresult: Anna resigns against Ben\n\ntitle: two\nBen 4-3 off/3\nAnna 1-1 off/1\nresult: Anna resigns\n";
+    let outcome = tourne_review(record, &["--format", "json"]);
+    let answer = crate::commands::json(&outcome);
+    let game = &answer["games"][0];
+    assert_eq!(game["turns"], serde_json::json!([]));
+    assert_eq!(
+        (&game["finished"], &game["result"]),
+        (&true.into(), &0.0.into())
+    );
+    // Who begins wins 51.5 % of the games, and nothing is lost but by giving up.
+    assert_close(
+        game["resigned"]["loss"].as_f64().expect("a loss"),
+        0.5151,
+        1e-4,
+        "loss",
+    );
+    assert_eq!(game["sides"][0]["decisions"], 1);
+    assert_eq!(game["sides"][1]["side"], "Ben");
+    let players = answer["players"].as_array().expect("players").iter();
+    let sums = players.map(|it| format!("{} {} {}", it["side"], it["games"], it["won"]));
+    assert_eq!(sums.collect::<Vec<_>>(), ["\"Anna\" 2 0", "\"Ben\" 2 2"]);
+    let csv = tourne_review(record, &["--format", "csv"]);
+    csv.assert_shows(&["\n1,2,Anna,000/000,,,resigns,,0,"]);
+    let text = tourne_review(record, &["--side", "Ben"]);
+    text.assert_shows(&[
+        "Anna against Ben, standard",
+        "Ben: 2 games of standard, 2 finished, 2 won",
+    ]);
+    // Nobody gave this one up.
+    let agreed = tourne_review("result: agreed\n", &[]);
+    agreed.assert_shows(&["one side against the other side", "value now 51.5095 %"]);
+}
+
+#[test]
+fn texts_of_csv_are_no_formulas() {
+    let names = ["=1+1", "+x", "-x", "@x", "＝x", "'x", "x=1"];
+    for pair in names.chunks(2) {
+        let [one, other] = [pair[0], pair.last().expect("a name")];
+        let other = if one == other { "B" } else { other };
+        let record = format!("{one} 4-3 off/3\n{other} 1-1 off/1\n");
+        let csv = tourne_review(&record, &["--format", "csv"]);
+        for name in [one, other] {
+            let is_safe = name.starts_with(['x', 'B', '\'']);
+            let shown = if is_safe {
+                name.to_owned()
+            } else {
+                format!("'{name}")
+            };
+            csv.assert_shows(&[&format!(",{shown},000/")]);
+        }
+        // Numbers stay numbers: the luck of 1-1 is negative.
+        csv.assert_shows(&[",-0.0278"]);
+        let json = json_of(&record, &[]);
+        assert_eq!(json[0]["turns"][0]["side"], one);
+    }
+}
+
 /// Records with a header that looks like a turn: for each game its turns, then its headers; then the lines of the record.
 const LIKE_TURNS: &str = r"
 1 opening,x | opening: 43 off/3 / x: y / A 4-3 off/3
@@ -178,7 +307,7 @@ fn a_header_that_looks_like_a_turn_is_a_header() {
         &["line 1: \"A: 4-3 off/3\" is a header", "A is a side"],
     );
     let alone = "A: 4-3 off/3\ntitle: x\n";
-    assert_refused(alone, &["there is no turn in it"]);
+    assert_refused(alone, &["line 1: neither a turn nor a result follows"]);
     // A mistyped name in a game with colons begins no game.
     let slip = "A: 4-3 off/3\nB: 1-1 off/1\nAa: 5-1 off/1\n";
     assert_refused(slip, &["line 3: unknown side \"Aa\""]);
@@ -205,7 +334,9 @@ rules: chess | chess
 
 /// Other texts that are no record, and a part of the error.
 const NO_RECORDS: &str = "
-rules: standard | there is no turn in it
+rules: standard | line 1: neither a turn nor a result follows this header
+title: x / position: 000/001 | line 1: neither a turn nor a result follows this header
+A 4-3 off/3 / # the next / title: x / event: y | line 3: neither a turn nor a result follows this header
 position: 000/hhh / A 1 off/1 | line 1:
 rules: course / A 4-3 off/3 | line 2: 43 is two dice
 A: 4-3 off-3/ | line 1:
@@ -237,7 +368,7 @@ fn what_is_too_long_or_no_text_is_refused() {
     let long = format!("A 3-2 off/2\n#{}\n", "a".repeat(2000));
     assert_refused(long, &["line 2: the line has more than 1024 bytes"]);
     assert_refused("A".repeat(3_000_000), &["line 1: "]);
-    let longest = "A 3-2 off/2\nrules: standard\n".repeat(100_000);
+    let longest = "rules: standard\nA 3-2 off/2\n".repeat(100_000);
     assert_eq!(read(&longest).len(), 100_000);
     let folder = run_line(&format!("review {}", quoted(root())));
     folder.assert_error(2, &["as a record of games: "]);

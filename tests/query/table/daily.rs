@@ -51,7 +51,7 @@ fn a_game_of_the_day_has_no_hint_and_no_undo() {
     let typed = ["resign", "yes", "undo", "why last", ""];
     let said = joined(&talk("play --daily=2026-11-25", &typed).stdout);
     assert_eq!(said.matches(refused).count(), 1, "{said}");
-    assert_says(&said, &["Tourne-case 2026-11-25, level 10: lost in"]);
+    assert_says(&said, &["Tourne-case 2026-11-25, level 4: lost in"]);
 }
 
 #[test]

@@ -77,6 +77,16 @@ const TYPED: &str = r#"
 17b/000 2 | b | the man on 11 cannot move with a 2
 17b/000 2 | 11/12 | which it reaches only with an exact 1
 17b/000 2 | h | you have no man on 12
+028/000 3 | 7 | no man of yours stands on 7 or can go there, and the list has 2 moves
+028/000 3 | 5 | 2/5
+028/000 3 | 1 | 2/5
+08a/000 2 | 2 | 2 can be the move to 2, or number 2 of the list: type 0/2 or 10/12
+08a/000 2 | 10 | 10/12
+08a/000 1 | 11 | 10/11
+08a/000 2 | home | 10/12
+08a/000 2 | 12 | 10/12
+17b/000 2 | 3 | 1/3
+17b/000 2 | 9 | 7/9
 17b/000 2 | 1 3 | 1/3
 "#;
 

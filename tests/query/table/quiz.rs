@@ -57,6 +57,31 @@ fn a_quiz_of_fewer_than_ten_questions_is_not_rated() {
 }
 
 #[test]
+fn a_wrong_answer_has_its_reason_once() {
+    let question = &questions("--seed 7 --count 1")[0];
+    let answer = json_line(&format!("best {question} --explain"));
+    let wrong = answer["explain"].as_array().expect("a list").last();
+    let wrong = wrong.expect("a move");
+    let [played, reason] = ["move", "reason"].map(|it| wrong[it].as_str().expect("a text"));
+    let best = answer["best"].as_str().expect("a move");
+    let said = joined(&talk("quiz --seed 7 --count 1", &[played]).stdout);
+    assert_says(&said, &[&format!("No: {best} is best. {best} ")]);
+    assert_eq!(said.matches(reason).count(), 1, "{reason}: {said}");
+}
+
+#[test]
+fn options_of_drawn_questions_beside_a_record_are_refused_with_the_reason() {
+    for option in ["--seed 3", "--kind missed-home", "--hard"] {
+        let outcome = talk(&format!("quiz --file games.txt {option}"), &[]);
+        let name = option.split(' ').next().expect("a word");
+        let says = format!(
+            "--file cannot be used with {name}: --file asks about the mistakes of a record, the costliest first, and {name} is"
+        );
+        outcome.assert_one_line_error(2, &[&says]);
+    }
+}
+
+#[test]
 fn the_summary_says_how_often_a_mistake_was_made_of_the_times_it_was_possible() {
     let line = "quiz --kind missed-aim --seed 1";
     let asked = questions(&line["quiz ".len()..]);

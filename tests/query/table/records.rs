@@ -58,6 +58,48 @@ fn a_record_is_complete_after_every_turn() {
 }
 
 #[test]
+fn a_game_given_up_before_its_first_turn_is_recorded_and_counted() {
+    let folder = Folder::new();
+    let play_by = |options: &str, lines: &[&str]| {
+        let line = format!("play --names Anna,Ben --dice hand --record games.txt {options}");
+        let mut command = tourne_line(&line);
+        let outcome = run_with(command.current_dir(&folder), &super::typed(lines));
+        outcome.assert_answered();
+        outcome.stdout
+    };
+    let play = |lines: &[&str]| play_by("--match 2", lines);
+    let begin = ["4-3", "resign", "yes"];
+    let given_up =
+        "rules: standard\nmatch: to 2\nscore: Anna 0, Ben 0\nresult: Anna resigns against Ben\n";
+    let said = play(&[&begin[..], &["", "4-3", "1-1"]].concat());
+    crate::commands::assert_says(&said, &["The match to 2 goes on: Anna 0, Ben 1."]);
+    let second = "rules: standard\nmatch: to 2\nscore: Anna 0, Ben 1\nAnna 1-1 0/1\n";
+    let held = format!("{given_up}\n{second}");
+    assert_eq!(folder.read("games.txt"), held);
+    // Another session adds its games below, and saves them.
+    let saved = [&begin[..], &[""], &begin[..], &["save saved.txt", ""]].concat();
+    play(&saved);
+    let won = given_up.replace("Ben 0", "Ben 1");
+    let last = format!("{given_up}\n{won}");
+    assert_eq!(folder.read("games.txt"), format!("{held}\n{last}"));
+    assert_eq!(folder.read("saved.txt"), last);
+    // What is taken back is no game, and a record is not needed for nothing.
+    let before = folder.read("games.txt");
+    play_by("", &[&begin[..], &["undo", "quit"]].concat());
+    assert_eq!(folder.read("games.txt"), before);
+    let review = run(tourne_line("review games.txt --format json").current_dir(&folder));
+    let games = crate::commands::json(&review);
+    assert_eq!(games["games"].as_array().map(Vec::len), Some(4));
+    assert_eq!(games["players"][1]["won"], 3, "{games}");
+    // The throw that was given up stands in the record.
+    let outcome = super::talk(
+        "play --two --position 04h/007:3 --record -",
+        &["resign", "yes"],
+    );
+    crate::commands::assert_says(&outcome.stdout, &["\nresult: X resigns with 3 against O\n"]);
+}
+
+#[test]
 fn save_never_overwrites() {
     let folder = Folder::new();
     folder.write("mine.txt", "my notes");

@@ -7,6 +7,7 @@ mod cannot_start;
 pub mod event;
 pub mod fault;
 pub mod hearing;
+mod probe;
 pub mod process;
 pub mod server;
 mod supervised;

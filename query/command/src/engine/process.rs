@@ -12,6 +12,7 @@ use super::cannot_start::{CannotStart, ends_with_carriage_return};
 use super::event::{Event, Watch};
 use super::fault::{Clue, Failure, Fault, NoAnswer, PATIENCE};
 use super::hearing::{Expected, Hearing, is_error, is_expected, quoted};
+use super::probe;
 use super::supervised::{Heard, Supervised};
 
 /// Command line, rules and time limits of an engine.
@@ -28,6 +29,8 @@ pub struct Launch {
 
 /// Running engine that has answered `readyok` to the first `isready`.
 pub struct Engine<'a> {
+    /// Program and its arguments.
+    command: Vec<String>,
     process: Supervised,
     /// Sender of commands to the engine; `None` after `quit`.
     input: Option<Sender<String>>,
@@ -73,6 +76,7 @@ impl<'a> Engine<'a> {
             source,
         })?;
         let mut engine = Engine {
+            command: launch.command.clone(),
             process,
             input: Some(input),
             heard,
@@ -188,6 +192,7 @@ impl<'a> Engine<'a> {
         deadline: Instant,
         timeout: Duration,
     ) -> Result<String, Halt> {
+        let is_greeting = matches!(expected, Expected::Introduction);
         self.hearing.expect(expected);
         let mut hint_at = (!self.has_answered).then(|| Instant::now() + PATIENCE);
         loop {
@@ -215,6 +220,10 @@ impl<'a> Engine<'a> {
             }
             if hint_at.take_if(|at| *at <= now).is_some() {
                 (self.watch.tell)(Event::Silence);
+                let may_probe = is_greeting && left > probe::LONGEST;
+                if may_probe && probe::holds_back(&self.command, self.watch.stop) {
+                    return Err(Some(self.hearing.silence(PATIENCE)));
+                }
             }
             if self.watch.stop.load(Ordering::Relaxed) || is_ending() {
                 return Err(None);

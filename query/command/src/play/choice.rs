@@ -1,4 +1,5 @@
-//! Parser of a typed move: the move itself, the point of the man, or the number in the list of moves.
+//! Parser of a typed move: the move itself, the point of the man, the point to which it goes, or the number in the list of
+//! moves.
 
 use tourne_solver::{Die, Man, Move, Play, Point, Position, Rules, shortened};
 
@@ -8,18 +9,16 @@ use tourne_query::policy::Cause;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChoiceError {
     #[error(
-        "\"{0}\" is neither a move nor a command: type a move such as {1}, the place of the man, its number in the list, or help"
+        "\"{0}\" is neither a move nor a command: type a move such as {1}, the place of the man, where it goes, its number in the list, or help"
     )]
     Unknown(String, Move),
-    #[error("no man of yours stands on {number}, and the list has {moves} moves")]
+    #[error("no man of yours stands on {number} or can go there, and the list has {moves} moves")]
     NoSuchNumber { number: u8, moves: usize },
-    #[error(
-        "{number} can be the man on {number}, or number {number} of the list: type {by_man} or {by_list}"
-    )]
+    #[error("{}", which(*.number, .readings))]
     Ambiguous {
         number: u8,
-        by_man: Move,
-        by_list: Move,
+        /// Different moves that the number can name.
+        readings: Vec<(Reading, Move)>,
     },
     #[error("{}", why_not(*.cause, *.from, *.die, *.to))]
     NotLegal {
@@ -28,6 +27,32 @@ pub enum ChoiceError {
         die: Die,
         to: Option<Point>,
     },
+}
+
+/// Meaning of a plain number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// Point of the man.
+    Man,
+    /// Point to which the man goes.
+    To,
+    /// Number in the list of moves.
+    List,
+}
+
+/// Names the moves that a number can mean.
+fn which(number: u8, readings: &[(Reading, Move)]) -> String {
+    let meanings = readings.iter().map(|(reading, _)| match reading {
+        Reading::Man => format!("the man on {number}"),
+        Reading::To => format!("the move to {number}"),
+        Reading::List => format!("number {number} of the list"),
+    });
+    let moves = readings.iter().map(|(_, action)| action.to_string());
+    format!(
+        "{number} can be {}: type {}",
+        meanings.collect::<Vec<_>>().join(", or "),
+        moves.collect::<Vec<_>>().join(" or ")
+    )
 }
 
 /// Says why the man at `from` cannot move to `to` with a die.
@@ -62,9 +87,9 @@ fn number(point: Option<Point>) -> String {
     }
 }
 
-/// Finds the play that was typed: a move such as `4/7`, the point of the man such as `4`, or a number in the list of
-/// legal moves such as `2` or `#2`. `plays` is that list, numbered from 1. A plain number is an error if it names one
-/// move as a point and another in the list.
+/// Finds the play that was typed: a move such as `4/7`, the point of the man such as `4`, the point to which it goes such
+/// as `7`, or a number in the list of legal moves such as `2` or `#2`. `plays` is that list, numbered from 1. A plain
+/// number is an error if it can name several moves.
 pub fn choose(
     text: &str,
     rules: Rules,
@@ -100,29 +125,40 @@ pub fn choose(
         let why_not = || not_legal(Cause::of(rules, position, die, action), from, to);
         return play.copied().ok_or_else(why_not);
     }
-    let of_man = |from: Option<Point>| {
-        let mut of_man = plays.iter().copied();
-        of_man.find(|play| matches!(play.action, Move::Man { from: other, .. } if other == from))
-    };
     let Some(man) = man(text) else {
         let example = plays.first().map_or(Move::Pass, |play| play.action);
         let unknown = |_| ChoiceError::Unknown(shortened(text), example);
         return Err(text.parse().map_or_else(unknown, no_such));
     };
     let from = point(man);
-    match (of_man(from), listed(text)) {
-        (Some(by_man), Some(by_list)) if by_man != by_list => Err(ChoiceError::Ambiguous {
+    let named = |is_named: &dyn Fn(Option<Point>, Option<Point>) -> bool| {
+        let mut plays = plays.iter().copied();
+        plays.find(|play| matches!(play.action, Move::Man { from, to, .. } if is_named(from, to)))
+    };
+    let mut readings: Vec<(Reading, Play)> = Vec::new();
+    for (reading, play) in [
+        (Reading::Man, named(&|start, _| start == from)),
+        (Reading::To, named(&|_, to| from.is_some() && to == from)),
+        (Reading::List, listed(text)),
+    ] {
+        let is_new = |play: &Play| readings.iter().all(|(_, other)| other != play);
+        if let Some(play) = play.filter(is_new) {
+            readings.push((reading, play));
+        }
+    }
+    match readings[..] {
+        [(_, play)] => Ok(play),
+        [_, _, ..] => Err(ChoiceError::Ambiguous {
             number: from.map_or(0, Point::number),
-            by_man: by_man.action,
-            by_list: by_list.action,
+            readings: readings
+                .iter()
+                .map(|&(reading, play)| (reading, play.action))
+                .collect(),
         }),
-        (Some(play), _) | (None, Some(play)) => Ok(play),
-        (None, None)
-            if position.on_roll().count(man) == 0 && text.parse::<u8>().is_ok_and(|it| it > 0) =>
-        {
+        [] if position.on_roll().count(man) == 0 && text.parse::<u8>().is_ok_and(|it| it > 0) => {
             Err(no_such(from.map_or(0, Point::number)))
         }
-        (None, None) => {
+        [] => {
             // The man cannot move, so `Cause::of_man` returns the reason.
             let cause = Cause::of_man(rules, position, die, from).unwrap_or(Cause::NoMan);
             Err(not_legal(cause, from, None))

@@ -143,8 +143,9 @@ impl<'a> Found<'a> {
         }
         let next = lines.next();
         let is_last = next.is_none();
-        // No header can follow the headers of a game without a turn.
-        let is_game = found.places.len() > headers || is_last;
+        // A game without a turn is whole with its result, and nothing follows the headers of any other.
+        let is_game =
+            found.places.len() > headers || found.places.len() == version.len() || is_last;
         // The first header of the next game may be cut off.
         let begins = |text: &str| is_header(text) || version[0].starts_with(text);
         let is_whole = next.is_none_or(|(_, line)| begins(&line.text) || line.is_taken);

@@ -18,7 +18,6 @@ use crate::show::play::board::{Board, draw};
 use crate::show::play::moves::{can_play, listed};
 use crate::show::play::name::Name;
 use crate::show::play::values::{explained_moves, loss, to_show};
-use crate::show::reasons::against_best;
 use crate::show::{numbers, rules};
 use tourne_cards::{Card, Length, built_in};
 use tourne_query::grading::{Contest, Exchanges, Kind, Throws, describe_rating, rating};
@@ -237,8 +236,8 @@ impl Quiz<'_> {
                 Typed::Board => self.show(position, die, &plays)?,
                 Typed::Rules => self.table.tell(&rules::rules(&Rulebook::new(rules)))?,
                 Typed::Help => self.say(
-                    "Type a move such as 0/3 or 9/12 (0 is off the board, 12 is home), the place of the man, or the \
-                     number of the move in the list; board to see the board again, rules for the rules of the game, or \
+                    "Type a move such as 0/3 or 9/12 (0 is off the board, 12 is home), the place of the man, the \
+                     point to which it goes, or the number of the move in the list; board to see the board again, rules for the rules of the game, or \
                      quit to end the quiz.",
                 )?,
                 Typed::Other(text) if text.is_empty() => {}
@@ -281,10 +280,10 @@ impl Quiz<'_> {
         let Some(played) = played else {
             return Ok(());
         };
-        let verdict = if played.loss > 0.0 {
-            format!("No: {}", against_best(played))
-        } else {
-            format!("Right: {action} is best.")
+        // The reasons stand in the list.
+        let verdict = match reasons.iter().find(|it| it.loss <= 0.0) {
+            Some(best) if played.loss > 0.0 => format!("No: {} is best.", best.action),
+            _ => format!("Right: {action} is best."),
         };
         self.say(&verdict)?;
         self.table.tell(&explained_moves(reasons, measure))?;

@@ -38,7 +38,6 @@ impl Running {
                 sides,
                 turns: Vec::new(),
                 resigned: None,
-                last_line: 0,
             },
             undone: Vec::new(),
             throws: Vec::new(),

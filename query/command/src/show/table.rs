@@ -44,7 +44,7 @@ pub fn folded(
     let width = |column: usize| {
         let below = rows.iter().filter_map(|row| row.get(column));
         let cells = below.map(String::as_str).chain([header[column].as_ref()]);
-        2 + cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        2 + cells.map(tourne_terminal::width).max().unwrap_or(0)
     };
     let mut parts: Vec<Vec<usize>> = Vec::new();
     let mut left = 0;

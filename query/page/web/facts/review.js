@@ -118,7 +118,7 @@ export function* totalsOf(games) {
     const review = reviewOf(solution, game);
     for (const seat of [first, 1 - first]) {
       const sums = review.seats[seat];
-      if (sums.turns + sums.decisions === 0) {
+      if (names[seat] === "") {
         continue;
       }
       const key = `${rules.name} ${names[seat]}`;

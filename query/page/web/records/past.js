@@ -2,7 +2,7 @@
 
 /** @import { Game } from "../rules/game.js" */
 import { reviewOf } from "../facts/review.js";
-import { isDate } from "./day.js";
+import { isDate, localDateOf } from "./day.js";
 import { writeReviewLink } from "./game-link.js";
 import { remember, remembered } from "./memory.js";
 import { rulesInside, solutionOf } from "../rules/library.js";
@@ -58,7 +58,7 @@ function keepPast(games) {
 }
 
 /**
- * A finished game as it is kept; null if it is not finished, or too long, or without a turn.
+ * A finished game as it is kept; null if it is not finished, or too long.
  * @param {Game} game
  * @param {number} own
  * @param {number} time
@@ -67,7 +67,7 @@ function keepPast(games) {
 function pastGameOf(game, own, time) {
   const { rules, names, resigned } = game;
   const link = writeReviewLink([game]);
-  if (!(game.isOver || resigned) || game.turns.length === 0 || link.length > LONGEST_PAST) {
+  if (!(game.isOver || resigned) || link.length > LONGEST_PAST) {
     return null;
   }
   const [winner, points] = resigned ? [1 - resigned.seat, game.pointsOfResigning(resigned.seat)] : [game.winner, game.points];
@@ -85,11 +85,23 @@ function pastGameOf(game, own, time) {
 }
 
 /**
- * The turns of a game: what tells whether it is another game. Who has which colour, and the names, depend on how it was imported.
- * @param {PastGame} game
+ * What tells each of these games from any other: its turns. Who has which colour, and the names, depend on how it was imported.
+ * Games that were given up before the first turn are told apart by their day, and counted.
+ * @param {PastGame[]} games
  */
-function turnsOf({ link }) {
-  return link.replace(/&(names|first|check)=[^&]*/g, "").replace(/[!-]/, "!");
+function keysOf(games) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  return games.map(({ link, time }) => {
+    const turns = link.replace(/&(names|first|check)=[^&]*/g, "").replace(/[!-]/, "!");
+    if (!turns.startsWith("#review:!")) {
+      return turns;
+    }
+    const key = `${turns} ${time === 0 ? "" : localDateOf(time)}`;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return `${key} ${count}`;
+  });
 }
 
 /**
@@ -100,9 +112,10 @@ function turnsOf({ link }) {
  */
 export function notePast(game, own, time) {
   const past = pastGameOf(game, own, time);
-  const before = pastGames();
-  if (past && before.every((it) => turnsOf(it) !== turnsOf(past))) {
-    keepPast([...before.filter((it) => it.time !== time), past]);
+  const before = pastGames().filter((it) => it.time !== time);
+  const keys = keysOf(past ? [...before, past] : []);
+  if (past && !keys.slice(0, -1).includes(keys[before.length])) {
+    keepPast([...before, past]);
   }
 }
 
@@ -121,16 +134,17 @@ export function* importPast(games) {
     yield;
   }
   const before = pastGames();
-  const known = new Set(before.map(turnsOf));
-  const added = read.filter((past) => !known.has(turnsOf(past)) && known.add(turnsOf(past)));
+  const known = new Set(keysOf(before));
+  const keys = keysOf(read);
+  const added = read.filter((_, at) => !known.has(keys[at]) && known.add(keys[at]));
   keepPast([...before, ...added]);
-  const kept = new Set(pastGames().map(turnsOf));
-  return added.filter((past) => kept.has(turnsOf(past))).length;
+  const kept = new Set(keysOf(pastGames()));
+  return keysOf(added).filter((key) => kept.has(key)).length;
 }
 
 /** @param {PastGame} past */
-export function forgetPast({ link }) {
-  keepPast(pastGames().filter((it) => it.link !== link));
+export function forgetPast({ link, time }) {
+  keepPast(pastGames().filter((it) => it.link !== link || it.time !== time));
 }
 
 /** @param {PastGame} past that was forgotten */

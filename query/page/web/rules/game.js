@@ -71,6 +71,11 @@ export class Game {
     return this.seatAfter(this.turns.length);
   }
 
+  /** Whether something happened in the game: a turn, or a resignation. */
+  get isBegun() {
+    return this.turns.length > 0 || this.resigned !== null;
+  }
+
   get isOver() {
     return isFinished(this.position.other);
   }

@@ -18,7 +18,7 @@ const NO_TEXT = "\uD800";
 /** A record that cannot be read. `kind` is a key of the texts. */
 export class RecordError extends Error {
   /**
-   * @param {"empty" | "turns" | "lines" | "long" | "notText" | "nul" | "noTurn" | "twice" | "results" | "likeSide" | "rules" | "otherRules" | "notation" | "illegal" | "turn" | "third" | "over"} kind
+   * @param {"empty" | "turns" | "lines" | "long" | "notText" | "nul" | "noTurn" | "twice" | "results" | "noGame" | "likeSide" | "rules" | "otherRules" | "notation" | "illegal" | "turn" | "third" | "over"} kind
    * @param {number} line counted from 1
    * @param {string[]} words
    * @param {NotationError | null} cause
@@ -46,7 +46,11 @@ export function writeRecord(game) {
   }
   if (game.resigned) {
     const { seat, dice } = game.resigned;
-    lines.push(`result: ${game.names[seat]} resigns${dice.length > 0 ? ` with ${writeThrow(dice)}` : ""}`);
+    const other = game.names[1 - seat];
+    // The turns name the sides that had one.
+    const isNamed = other === "" || game.turns.some((turn) => turn.seat !== seat);
+    const thrown = dice.length > 0 ? ` with ${writeThrow(dice)}` : "";
+    lines.push(`result: ${game.names[seat]} resigns${thrown}${isNamed ? "" : ` against ${other}`}`);
   }
   for (const turn of game.turns) {
     lines.push(`${game.names[turn.seat]} ${writeThrow(turn.dice)} ${turn.play.move}`);
@@ -105,12 +109,20 @@ export function textOfFile(buffer) {
 }
 
 /**
+ * A line of a record that is neither empty nor a comment. `followsEmpty` tells whether an empty line stands between it and the
+ * one before.
+ * @typedef {{line: number, content: string, followsEmpty: boolean}} Line
+ */
+
+/**
  * Reads a record line by line, so that much else can be done between the lines.
  * @param {string} text
  * @returns {Generator<void, Game[]>}
  */
 export function* recordReader(text) {
-  const reading = new RecordReading();
+  /** @type {Line[]} */
+  const written = [];
+  let followsEmpty = false;
   const lines = text.split("\n");
   for (const [at, whole] of lines.entries()) {
     const line = at + 1;
@@ -135,10 +147,13 @@ export function* recordReader(text) {
     yield;
     const content = trimmed(raw.split("#")[0]);
     if (content !== "") {
-      reading.add(line, content);
+      written.push({ line, content, followsEmpty });
+      followsEmpty = false;
+    } else {
+      followsEmpty ||= trimmed(raw) === "";
     }
   }
-  return reading.end();
+  return yield* new RecordReading(written).games();
 }
 
 /** A throw: two dice, or the die that is played. */
@@ -168,11 +183,10 @@ function wordsOfTurn(content) {
 /**
  * Reads a line as a header; null if it does not begin with a word and a colon. A number is not a name, since it may be that of
  * a turn.
- * @param {number} line
- * @param {string} content
+ * @param {Line} line
  * @returns {Header | null}
  */
-function headerOf(line, content) {
+function headerOf({ line, content }) {
   const at = content.indexOf(":");
   const name = content.slice(0, at);
   if (at < 0 || SPACES.test(name) || /^[0-9]*$/.test(name)) {
@@ -186,208 +200,199 @@ function headerOf(line, content) {
   return { line, name, text, key: known ?? (isLikeTurn ? "likeTurn" : "other") };
 }
 
-/** A record of which the lines so far were read. */
+/** The lines of a record, read from the first to the last. */
 class RecordReading {
-  constructor() {
-    /** @type {Game[]} */
-    this.games = [];
-    /** Whether the next turn belongs to the last game. */
-    this.isRunning = false;
-    /** Whether a colon follows the side in the first turn of the last game. */
-    this.hasColons = false;
-    /** The header `result` of the last game. @type {Header | undefined} */
-    this.result = undefined;
-    /** Headers of the last game that look like turns. @type {Header[]} */
-    this.likeTurns = [];
-    /** Headers of the next game. @type {Header[]} */
-    this.opening = [];
-    /** Lines before the first turn of the next game that look like turns, but for the colon. @type {{line: number, content: string}[]} */
-    this.unclear = [];
-    /** Other headers after a single unclear line. @type {{line: number, content: string}[]} */
-    this.afterUnclear = [];
+  /** @param {Line[]} lines */
+  constructor(lines) {
+    this.lines = lines;
+    /** The index of the next line. */
+    this.at = 0;
     this.turns = 0;
   }
 
-  /**
-   * Adds a line that is neither empty nor a comment.
-   * @param {number} line
-   * @param {string} content
-   */
-  add(line, content) {
-    if (this.unclear.length > 0) {
-      const header = headerOf(line, content);
-      if (!header) {
-        this.#settle(!this.#makesHeaders(content));
-      } else if (header.key !== "likeTurn" && this.unclear.length === 1) {
-        this.afterUnclear.push({ line, content });
-        return;
-      } else if (header.key !== "likeTurn") {
-        this.#settle(true);
-      } else if (this.afterUnclear.length > 0) {
-        this.#settle(!this.#standsBeforeHeaders());
+  /** @returns {Generator<void, Game[]>} */
+  *games() {
+    const games = [];
+    while (this.at < this.lines.length) {
+      const { line } = this.lines[this.at];
+      const { game, hasResult } = yield* this.#game();
+      if (game.turns.length === 0 && !hasResult) {
+        throw new RecordError("noGame", line);
       }
+      games.push(game);
     }
-    this.#take(line, content);
+    if (games.length === 0) {
+      throw new RecordError("empty", 0);
+    }
+    return games;
   }
 
   /**
-   * Whether a line without a colon after its name shows that the unclear lines are headers: it is a turn, and of none of their
-   * names.
-   * @param {string} content
+   * Reads a game: its headers, its turns, and the result after them.
+   * @returns {Generator<void, {game: Game, hasResult: boolean}>}
    */
-  #makesHeaders(content) {
-    const [side, dice] = wordsOfTurn(content) ?? [];
-    const names = this.unclear.map(({ line, content }) => headerOf(line, content)?.name);
-    return dice !== undefined && IS_THROW.test(dice) && !names.includes(side);
-  }
-
-  /** Whether an unclear line stands alone before headers that begin a game. */
-  #standsBeforeHeaders() {
-    const [after] = this.afterUnclear;
-    return after !== undefined && headerOf(after.line, after.content)?.key !== "result";
-  }
-
-  /**
-   * Adds the unclear lines as turns or as headers, and then the headers after them.
-   * @param {boolean} areTurns
-   */
-  #settle(areTurns) {
-    const { unclear, afterUnclear } = this;
-    this.unclear = [];
-    this.afterUnclear = [];
-    for (const { line, content } of unclear) {
-      const header = areTurns ? null : headerOf(line, content);
-      if (header) {
-        this.#open(header);
-      } else {
-        this.#turn(line, content, true);
+  *#game() {
+    const { headers, hasColons } = yield* this.#opening();
+    let result = headers.find(({ key }) => key === "result");
+    const game = gameOf(headers);
+    while (this.#isTurn(game, hasColons)) {
+      const { line, content } = this.lines[this.at];
+      addTurn(game, content, line);
+      this.at += 1;
+      this.turns += 1;
+      if (this.turns > MOST_TURNS) {
+        throw new RecordError("turns", 0, [String(MOST_TURNS)]);
       }
+      yield;
     }
-    for (const { line, content } of afterUnclear) {
-      this.#take(line, content);
-    }
-  }
-
-  /**
-   * Adds a line when no line before it is unclear.
-   * @param {number} line
-   * @param {string} content
-   */
-  #take(line, content) {
-    const running = this.isRunning ? this.games[this.games.length - 1] : undefined;
-    const header = headerOf(line, content);
-    if (!header || running?.names.includes(header.name)) {
-      this.#turn(line, content, false);
-    } else if (header.key === "likeTurn" && running && (this.hasColons || running.turns.length === 1)) {
-      this.#turn(line, content, false);
-    } else if (header.key === "likeTurn") {
-      this.isRunning = false;
-      this.unclear.push({ line, content });
-    } else if (header.key === "result" && running) {
-      this.#checkOnlyResult(line);
-      this.result = header;
-      running.headers.push([header.name, header.text]);
-      this.isRunning = false;
-    } else {
-      if (header.key === "result" && this.opening.length === 0) {
-        // A second result right after that of a game.
-        this.#checkOnlyResult(line);
-      }
-      this.#open(header);
-    }
-  }
-
-  /**
-   * Checks that the last game has no result yet.
-   * @param {number} line
-   */
-  #checkOnlyResult(line) {
-    if (this.result) {
-      throw new RecordError("results", line, [String(this.result.line)]);
-    }
-  }
-
-  /**
-   * Adds a header of the next game.
-   * @param {Header} header
-   */
-  #open(header) {
-    this.isRunning = false;
-    if (header.key === "rules" || header.key === "position" || header.key === "result") {
-      checkOnce(
-        header,
-        this.opening.find((it) => it.key === header.key),
-      );
-    }
-    if (header.key === "rules" && !rulesNamed(header.text)) {
-      throw new RecordError("rules", header.line, [header.text]);
-    }
-    this.opening.push(header);
-  }
-
-  /**
-   * Adds a turn, which begins a game if none is running.
-   * @param {number} line
-   * @param {string} content
-   * @param {boolean} hasColon
-   */
-  #turn(line, content, hasColon) {
-    if (!this.isRunning) {
-      this.#conclude();
-      const { opening } = this;
-      this.opening = [];
-      this.result = opening.find((it) => it.key === "result");
-      this.likeTurns = opening.filter((it) => it.key === "likeTurn");
-      this.games.push(gameOf(opening));
-      this.isRunning = true;
-      this.hasColons = hasColon;
-    }
-    addTurn(this.games[this.games.length - 1], content, line);
-    this.turns += 1;
-    if (this.turns > MOST_TURNS) {
-      throw new RecordError("turns", 0, [String(MOST_TURNS)]);
-    }
-  }
-
-  /** Checks the last game when all its turns are known, and notes the resignation that its result states, if it states one. */
-  #conclude() {
-    const { result, likeTurns } = this;
-    const game = this.games[this.games.length - 1];
-    this.result = undefined;
-    this.likeTurns = [];
-    const likeSide = game && likeTurns.find((it) => game.names.includes(it.name));
+    const likeSide = headers.find(({ key, name }) => key === "likeTurn" && game.names.includes(name));
     if (likeSide) {
       throw new RecordError("likeSide", likeSide.line, [`${likeSide.name}: ${likeSide.text}`, likeSide.name]);
     }
-    const words = wordsOf(result?.text ?? "");
-    const [name, verb, join, dice] = words;
-    const isWhole = words.length === 2 || (words.length === 4 && join === "with");
-    if (!game || !result || game.isOver || !isWhole || !/^resigns?$/.test(verb)) {
-      return;
+    for (; game.turns.length > 0 && this.at < this.lines.length; this.at++) {
+      const header = headerOf(this.lines[this.at]);
+      if (header?.key !== "result" || (result && this.lines[this.at].followsEmpty)) {
+        break;
+      }
+      if (result) {
+        throw new RecordError("results", header.line, [String(result.line)]);
+      }
+      result = header;
+      game.headers.push([header.name, header.text]);
     }
-    if (game.names[1] === "" && game.names[0] !== name) {
-      game.names[1] = name;
-    }
-    const seat = game.names.indexOf(name);
-    if (seat >= 0) {
-      const thrown = dice !== undefined && seat === game.seat ? atLine(result.line, () => readThrow(game.rules, dice)) : [];
-      game.resign(seat, thrown);
-      // Remove this header: the record writes a new one.
-      game.headers = game.headers.filter(([header]) => header.toLowerCase() !== "result");
-    }
+    noteResignation(game, result);
+    return { game, hasResult: result !== undefined };
   }
 
-  /** The games of the record, after its last line. */
-  end() {
-    this.#settle(!this.#standsBeforeHeaders());
-    if (this.games.length === 0) {
-      throw new RecordError("empty", 0);
+  /**
+   * Reads the headers of a game, up to its first turn or another game. `hasColons` tells whether a colon follows the side in its
+   * first turn.
+   * @returns {Generator<void, {headers: Header[], hasColons: boolean}>}
+   */
+  *#opening() {
+    /** @type {Header[]} */
+    const headers = [];
+    // Lines before this one look like turns, but are headers.
+    let headersUntil = this.at;
+    for (; this.at < this.lines.length; this.at++) {
+      const header = headerOf(this.lines[this.at]);
+      if (!header) {
+        break;
+      }
+      const name = header.name.toLowerCase();
+      const isOther = header.key !== "result" && headers.some((it) => it.name.toLowerCase() === name);
+      if (headers.some(({ key }) => key === "result") && (this.lines[this.at].followsEmpty || isOther)) {
+        break;
+      }
+      if (header.key === "likeTurn" && this.at >= headersUntil) {
+        const { count, areTurns } = this.#likeTurns();
+        if (areTurns) {
+          return { headers, hasColons: true };
+        }
+        headersUntil = this.at + count;
+      }
+      addHeader(headers, header);
+      yield;
     }
-    this.#conclude();
-    // Headers after the last turn begin no game, but must be valid too.
-    gameOf(this.opening);
-    return this.games;
+    return { headers, hasColons: false };
   }
+
+  /**
+   * Counts the lines from the next one that look like turns, but for the colon after the name, and tells whether they are turns.
+   * What follows them decides: they are headers before a turn of another name without a colon, and a single one is a header
+   * before other headers than the result.
+   */
+  #likeTurns() {
+    /** @type {(at: number) => Header["key"] | null | undefined} */
+    const keyAt = (at) => this.lines[at] && (headerOf(this.lines[at])?.key ?? null);
+    let after = this.at;
+    while (keyAt(after) === "likeTurn") {
+      after += 1;
+    }
+    const run = this.lines.slice(this.at, after);
+    const header = run.length === 1 ? keyAt(after) : null;
+    if (header) {
+      for (let key = keyAt(after); key && key !== "likeTurn"; key = keyAt(after)) {
+        after += 1;
+      }
+    }
+    const areTurns =
+      keyAt(after) === null ? !isTurnOfAnother(this.lines[after].content, run) : !header || header === "result";
+    return { count: run.length, areTurns };
+  }
+
+  /**
+   * Whether the next line is a turn of this game.
+   * @param {Game} game
+   * @param {boolean} hasColons
+   */
+  #isTurn(game, hasColons) {
+    const line = this.lines[this.at];
+    const header = line && headerOf(line);
+    const mayBeSide = hasColons || game.turns.length === 1;
+    return line && (!header || game.names.includes(header.name) || (header.key === "likeTurn" && mayBeSide));
+  }
+}
+
+/**
+ * Whether a line is a turn, of none of the names of these lines.
+ * @param {string} content
+ * @param {Line[]} lines
+ */
+function isTurnOfAnother(content, lines) {
+  const [side, dice] = wordsOfTurn(content) ?? [];
+  return dice !== undefined && IS_THROW.test(dice) && lines.every((line) => headerOf(line)?.name !== side);
+}
+
+/**
+ * Notes the resignation that the result of a game states, if it states one.
+ * @param {Game} game
+ * @param {Header | undefined} result
+ */
+function noteResignation(game, result) {
+  const [name, verb, ...rest] = wordsOf(result?.text ?? "");
+  const [dice, other] =
+    rest[0] === "with" && (rest.length === 2 || (rest.length === 4 && rest[2] === "against"))
+      ? [rest[1], rest[3]]
+      : [undefined, rest[0] === "against" && rest.length === 2 ? rest[1] : undefined];
+  const isWhole = rest.length === 0 || dice !== undefined || other !== undefined;
+  if (!result || game.isOver || !isWhole || !/^resigns?$/.test(verb) || other === name) {
+    return;
+  }
+  // Of a side that had no turn, only the result has the name. Without any turn, the side that gives up is on roll.
+  const unnamed = game.names.indexOf("");
+  if (unnamed >= 0 && !game.names.includes(name)) {
+    game.names[unnamed] = name;
+  }
+  const seat = game.names.indexOf(name);
+  if (seat < 0) {
+    return;
+  }
+  if (game.names[1 - seat] === "" && other !== undefined) {
+    game.names[1 - seat] = other;
+  }
+  const thrown = dice !== undefined && seat === game.seat ? atLine(result.line, () => readThrow(game.rules, dice)) : [];
+  game.resign(seat, thrown);
+  // Remove this header: the record writes a new one.
+  game.headers = game.headers.filter(([header]) => header.toLowerCase() !== "result");
+}
+
+/**
+ * Adds a header of a game.
+ * @param {Header[]} headers
+ * @param {Header} header
+ */
+function addHeader(headers, header) {
+  if (header.key === "rules" || header.key === "position" || header.key === "result") {
+    checkOnce(
+      header,
+      headers.find((it) => it.key === header.key),
+    );
+  }
+  if (header.key === "rules" && !rulesNamed(header.text)) {
+    throw new RecordError("rules", header.line, [header.text]);
+  }
+  headers.push(header);
 }
 
 /**

@@ -290,7 +290,8 @@ export const TEXTS_EN = {
     twice: (/** @type {string[]} */ words) =>
       `“${words[0]}:” is on line ${words[1]} already: leave one of them out, because a game has only one.`,
     results: (/** @type {string[]} */ words) =>
-      `this result belongs to the game of the turns before it, which has one on line ${words[0]} already: leave one of them out, or begin another game with another header, such as rules: standard.`,
+      `this result belongs to the game of the turns before it, which has one on line ${words[0]} already: leave one of them out, or begin another game with an empty line or another header, such as rules: standard.`,
+    noGame: () => "neither a turn nor a result follows this header: add one, or remove the header.",
     likeSide: (/** @type {string[]} */ words) =>
       `“${words[0]}” is read as a header, because the first turn of the game has no colon, but ${words[1]} is the name of a side: leave out the colon if this is a turn.`,
     noTurn: (/** @type {string[]} */ words) =>

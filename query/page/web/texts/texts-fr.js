@@ -233,7 +233,8 @@ export const TEXTS_FR = {
     nul: () => "la ligne contient un caractère NUL, comme du texte UTF-16 sans marque d’ordre des octets (BOM) : enregistrez le texte en UTF-8.",
     twice: (words) => `« ${words[0]}: » figure déjà à la ligne ${words[1]} : enlevez l’un des deux, car une partie n’en a qu’un.`,
     results: (words) =>
-      `un résultat après des coups est celui de leur partie, qui en a déjà un à la ligne ${words[0]} : enlevez l’un des deux, ou commencez une autre partie par un autre en-tête, comme rules: standard.`,
+      `un résultat après des coups est celui de leur partie, qui en a déjà un à la ligne ${words[0]} : enlevez l’un des deux, ou commencez une autre partie par une ligne vide ou un autre en-tête, comme rules: standard.`,
+    noGame: () => "ni coup ni résultat ne suit cet en-tête : ajoutez-en un, ou enlevez l’en-tête.",
     likeSide: (words) =>
       `« ${words[0]} » est un en-tête, car le premier coup de la partie n’a pas de deux-points, mais ${words[1]} est un camp : enlevez les deux-points si c’est un coup.`,
     noTurn: (words) =>

@@ -48,12 +48,12 @@ export function saveInWords({ length }) {
 }
 
 /**
- * Saves games as a record. A game without a turn has no place in one.
+ * Saves games as a record. A game in which nothing happened has no place in one.
  * @param {Game[]} games
  * @param {string} said
  */
 export function saveGames(games, said = T.play.saved) {
-  const record = games.filter(({ turns }) => turns.length > 0).map(writeRecord).join("\n");
+  const record = games.filter(({ isBegun }) => isBegun).map(writeRecord).join("\n");
   const link = make("a", {
     href: URL.createObjectURL(new Blob([record], { type: "text/plain" })),
     download: "tourne-case.txt",

@@ -89,9 +89,12 @@ pub enum LineFault {
     NamedLikeSide { text: String, side: String },
     /// A result follows the turns of a game that has one.
     #[error(
-        "this result belongs to the game of the turns before it, which has one on line {0} already: leave one of them out, or begin another game with another header, such as rules: standard"
+        "this result belongs to the game of the turns before it, which has one on line {0} already: leave one of them out, or begin another game with an empty line or another header, such as rules: standard"
     )]
     TwoResults(u64),
+    /// The record ends with headers of a game that has neither a turn nor a result.
+    #[error("neither a turn nor a result follows this header: add one, or remove the header")]
+    NoGame,
     /// A turn follows although the game is over.
     #[error("the game is over: begin another with a header line, such as rules: standard")]
     Over,

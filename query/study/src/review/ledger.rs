@@ -222,8 +222,8 @@ pub fn review_by(
     thresholds: Thresholds,
 ) -> Result<Review, NotHeld> {
     let unit = judges[0].measure().unit();
-    let mut sides = game.sides.each_ref().map(|side| SideSum {
-        side: name_of(side),
+    let mut sides = [0, 1].map(|side| SideSum {
+        side: name_of(game, side),
         ..SideSum::default()
     });
     let mut turns = Vec::with_capacity(game.turns.len());
@@ -288,7 +288,7 @@ fn resigned(
     let loss = best.number() - result.number();
     Ok(LedgerLine {
         line,
-        side: name_of(&game.sides[side]),
+        side: name_of(game, side),
         position,
         roll: thrown.map(|(roll, _)| roll),
         die: thrown.map(|(_, die)| die),
@@ -303,12 +303,15 @@ fn resigned(
     })
 }
 
-/// Returns the name of a side. A side without a turn has no name in the record, and is called "the other side".
-fn name_of(side: &str) -> String {
-    if side.is_empty() {
-        "the other side".to_owned()
-    } else {
-        side.to_owned()
+/// Sides that have no name in a record; a name is one word. The first is used only if neither side has a name.
+const UNNAMED: [&str; 2] = ["one side", "the other side"];
+
+/// Returns the name of a side. A side has none in the record if it had no turn and the result does not name it.
+fn name_of(game: &Game, side: usize) -> String {
+    match &*game.sides[side] {
+        "" if game.sides[1 - side].is_empty() => UNNAMED[side].to_owned(),
+        "" => UNNAMED[1].to_owned(),
+        name => name.to_owned(),
     }
 }
 
@@ -387,6 +390,11 @@ impl Review {
 }
 
 impl SideSum {
+    /// Returns whether the record names the side.
+    pub(super) fn is_named(&self) -> bool {
+        !UNNAMED.contains(&&*self.side)
+    }
+
     /// Adds `other`, the sums of the same side or player in another game.
     pub fn merge(&mut self, other: &SideSum) {
         self.turns += other.turns;

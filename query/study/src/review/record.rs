@@ -13,11 +13,14 @@
 //!
 //! Each line after the headers is a turn: a name for the side, both dice (or the die that is played), and the move. A
 //! number before the name, such as `1.` or `12:`, is ignored. The side that takes the first turn is the side on roll in
-//! the position. A header line after a turn begins another game.
+//! the position.
 //!
 //! The header `result: A resigns` states that side A gave up the game after the last turn. `result: A resigns with 4-2`
-//! states that side A had thrown 4-2 before. This header may stand before the turns, or after the last one; there it
-//! ends the game.
+//! states that side A had thrown 4-2 before, and `result: A resigns against B` names a side that had no turn. This header
+//! may stand before the turns, or after the last one.
+//!
+//! A game has a turn or a result. After turns, any header but the result begins another game; after a result, a header
+//! that repeats or that follows an empty line does.
 
 use std::io::Read;
 
@@ -45,9 +48,6 @@ pub struct Game {
     pub turns: Vec<Turn>,
     /// Resignation after the last turn; `None` if nobody gave up.
     pub resigned: Option<Resignation>,
-    /// Last line of the game in the record, counted from 1: the last turn, or the result after it. It is 0 if the game
-    /// was not read from a record.
-    pub last_line: u64,
 }
 
 /// Resignation of a side after the turns of a game.
@@ -113,28 +113,30 @@ pub fn read(input: impl Read) -> Result<Vec<Game>, RecordError> {
 ///
 /// [`RecordError`] in the same cases as [`read`], or if the record names other rules than `rules`.
 pub fn read_by(input: impl Read, rules: Option<Rules>) -> Result<Vec<Game>, RecordError> {
-    let mut lines = Lines::new(input, LONGEST_RECORD_LINE).at_most(MOST_RECORD_LINES);
-    let mut reader = Reader {
-        opening: Opening::by(rules),
-        ..Reader::default()
-    };
-    while let Some(line) = lines.next()? {
+    let mut input = Lines::new(input, LONGEST_RECORD_LINE).at_most(MOST_RECORD_LINES);
+    let mut lines = Vec::new();
+    let mut follows_empty = false;
+    while let Some(line) = input.next()? {
         let number = line.number;
         let written = line.text().map_err(|error| at_line(number)(error.into()))?;
         let text = line::without_comment(written);
-        if !text.is_empty() {
-            reader.add(number, text)?;
+        if text.is_empty() {
+            follows_empty |= written.trim().is_empty();
+            continue;
         }
+        lines.push(Line {
+            number,
+            text: text.to_owned(),
+            follows_empty: std::mem::take(&mut follows_empty),
+        });
     }
-    reader.end()
-}
-
-/// Returns whether a record ends with headers of a game without turns. `games` are the games of the record `text`.
-pub fn ends_with_headers(text: &str, games: &[Game]) -> bool {
-    let last = games.last().map_or(0, |game| game.last_line);
-    let after = text.lines().skip(last as usize);
-    let mut rest = after.map(|line| line::without_comment(line.trim_start_matches('\u{feff}')));
-    !rest.all(str::is_empty)
+    let reader = Reader {
+        lines: &lines,
+        asked: rules,
+        at: 0,
+        turns: 0,
+    };
+    reader.games()
 }
 
 /// Returns the function that adds the number of a line to its fault.
@@ -142,177 +144,182 @@ fn at_line(line: u64) -> impl FnOnce(LineFault) -> RecordError {
     move |fault| RecordError::Line { line, fault }
 }
 
-/// Record of which the lines so far were read.
-#[derive(Default)]
-struct Reader {
-    games: Vec<Game>,
-    /// `true` if the next turn belongs to the last game.
-    is_running: bool,
-    /// `true` if a colon follows the side in the first turn of the last game.
-    has_colons: bool,
-    /// Text of the header `result` of the last game, with its line. The header is also kept in the game.
-    result: Option<(u64, String)>,
-    /// Headers of the last game that look like turns, with their lines.
-    like_turns: Vec<(u64, String)>,
-    /// Headers of the next game.
-    opening: Opening,
-    /// Lines before the first turn of the next game that look like turns, but for the colon after the name.
-    unclear: Vec<(u64, String)>,
-    /// Other headers after a single unclear line.
-    after_unclear: Vec<(u64, String)>,
+/// Line of a record that is neither empty nor a comment.
+struct Line {
+    /// Number of the line, counted from 1.
+    number: u64,
+    /// Text without comment.
+    text: String,
+    /// `true` if an empty line stands between this line and the one before it in the list.
+    follows_empty: bool,
+}
+
+impl Line {
+    fn named(&self) -> Option<Named<'_>> {
+        Named::parse(&self.text)
+    }
+
+    /// Parses the line as a header of this kind.
+    fn header(&self, key: Key) -> Option<Named<'_>> {
+        self.named().filter(|named| named.key == key)
+    }
+}
+
+/// Lines of a record, read from the first to the last.
+struct Reader<'a> {
+    lines: &'a [Line],
+    /// Rule set that the user asked for.
+    asked: Option<Rules>,
+    /// Index of the next line.
+    at: usize,
+    /// Number of turns so far.
     turns: usize,
 }
 
-impl Reader {
-    /// Adds a line that is neither empty nor a comment.
-    fn add(&mut self, number: u64, text: &str) -> Result<(), RecordError> {
-        if !self.unclear.is_empty() {
-            let is_alone = self.unclear.len() == 1;
-            match Named::parse(text).map(|named| named.key) {
-                None => self.settle(!self.makes_headers(text))?,
-                Some(Key::LikeTurn) if self.after_unclear.is_empty() => (),
-                Some(Key::LikeTurn) => self.settle(!self.stands_before_headers())?,
-                Some(_) if is_alone => {
-                    self.after_unclear.push((number, text.to_owned()));
-                    return Ok(());
-                }
-                Some(_) => self.settle(true)?,
+impl<'a> Reader<'a> {
+    fn games(mut self) -> Result<Vec<Game>, RecordError> {
+        let mut games = Vec::new();
+        while self.at < self.lines.len() {
+            let first = self.at;
+            let game = self.game()?;
+            if game.turns.is_empty() && !game.has_result() {
+                return Err(at_line(self.lines[first].number)(LineFault::NoGame));
             }
+            games.push(game);
         }
-        self.take(number, text)
-    }
-
-    /// Returns whether a line without a colon after its name shows that the unclear lines are headers: it is a turn, and
-    /// of none of their names.
-    fn makes_headers(&self, text: &str) -> bool {
-        let Some([side, roll, _]) = line::words_of_turn(text) else {
-            return false;
-        };
-        let mut unclear = self.unclear.iter();
-        let is_name = |text: &str| Named::parse(text).is_some_and(|named| named.name == side);
-        roll.parse::<Roll>().is_ok() && !unclear.any(|(_, text)| is_name(text))
-    }
-
-    /// Returns whether an unclear line stands alone before headers that begin a game.
-    fn stands_before_headers(&self) -> bool {
-        let after = self.after_unclear.first();
-        let header = after.and_then(|(_, text)| Named::parse(text));
-        header.is_some_and(|named| named.key != Key::Result)
-    }
-
-    /// Adds the unclear lines as turns or as headers, and then the headers after them.
-    fn settle(&mut self, are_turns: bool) -> Result<(), RecordError> {
-        for (number, text) in std::mem::take(&mut self.unclear) {
-            match Named::parse(&text).filter(|_| !are_turns) {
-                Some(header) => self.open(number, header)?,
-                None => self.turn(number, &text, true)?,
-            }
-        }
-        for (number, text) in std::mem::take(&mut self.after_unclear) {
-            self.take(number, &text)?;
-        }
-        Ok(())
-    }
-
-    /// Adds a line when no line before it is unclear.
-    fn take(&mut self, number: u64, text: &str) -> Result<(), RecordError> {
-        let running = self.games.last_mut().filter(|_| self.is_running);
-        let sides = running.as_ref().map(|game| &game.sides);
-        let is_side = |name| sides.is_some_and(|sides| sides.iter().any(|side| side == name));
-        let Some(named) = Named::parse(text).filter(|named| !is_side(named.name)) else {
-            return self.turn(number, text, false);
-        };
-        match (named.key, running) {
-            (Key::LikeTurn, Some(game)) if self.has_colons || game.turns.len() == 1 => {
-                self.turn(number, text, false)
-            }
-            (Key::LikeTurn, _) => {
-                self.is_running = false;
-                self.unclear.push((number, text.to_owned()));
-                Ok(())
-            }
-            (Key::Result, Some(game)) => {
-                no_result_before(self.result.as_ref()).map_err(at_line(number))?;
-                let (name, content) = (named.name.to_owned(), named.content.to_owned());
-                self.result = Some((number, content.clone()));
-                game.headers.push((name, content));
-                game.last_line = number;
-                self.is_running = false;
-                Ok(())
-            }
-            // A second result right after that of a game.
-            (Key::Result, None) if !self.opening.is_new => {
-                no_result_before(self.result.as_ref()).map_err(at_line(number))?;
-                self.open(number, named)
-            }
-            _ => self.open(number, named),
-        }
-    }
-
-    /// Adds a header of the next game.
-    fn open(&mut self, number: u64, header: Named) -> Result<(), RecordError> {
-        self.is_running = false;
-        self.opening.add(number, header).map_err(at_line(number))
-    }
-
-    /// Adds a turn, which begins a game if none is running.
-    fn turn(&mut self, number: u64, text: &str, has_colon: bool) -> Result<(), RecordError> {
-        if !self.is_running {
-            self.conclude()?;
-            let next = Opening::by(self.opening.asked);
-            let mut opening = std::mem::replace(&mut self.opening, next);
-            self.result = opening.result.take();
-            self.like_turns = std::mem::take(&mut opening.like_turns);
-            self.games.push(opening.begin()?);
-            self.is_running = true;
-            self.has_colons = has_colon;
-        }
-        if let Some(game) = self.games.last_mut() {
-            game.add(number, text).map_err(at_line(number))?;
-            game.last_line = number;
-        }
-        self.turns += 1;
-        if self.turns > MOST_TURNS {
-            return Err(RecordError::TooLong);
-        }
-        Ok(())
-    }
-
-    /// Checks the last game when all its turns are known, and adds its resignation if its result states one.
-    fn conclude(&mut self) -> Result<(), RecordError> {
-        let Some(game) = self.games.last_mut() else {
-            return Ok(());
-        };
-        for (line, text) in self.like_turns.drain(..) {
-            let name = Named::parse(&text).map(|header| header.name.to_owned());
-            if let Some(side) = name.filter(|name| game.sides.contains(name)) {
-                return Err(at_line(line)(LineFault::NamedLikeSide { text, side }));
-            }
-        }
-        if let Some((line, text)) = self.result.take() {
-            game.resigned = game.resignation(line, &text).map_err(at_line(line))?;
-        }
-        Ok(())
-    }
-
-    fn end(mut self) -> Result<Vec<Game>, RecordError> {
-        self.settle(!self.stands_before_headers())?;
-        if self.games.is_empty() {
+        if games.is_empty() {
             return Err(RecordError::Empty);
         }
-        self.conclude()?;
-        // Check the headers after the last turn too, although no game begins with them.
-        self.opening.begin()?;
-        Ok(self.games)
+        Ok(games)
+    }
+
+    /// Reads a game: its headers, its turns, and the result after them.
+    fn game(&mut self) -> Result<Game, RecordError> {
+        let first = self.at;
+        let (opening, has_colons) = self.opening()?;
+        let headers = &self.lines[first..self.at];
+        let mut result = opening.result.clone();
+        let mut game = opening.begin(self.asked)?;
+        while let Some(line) = self.next_turn(&game, has_colons) {
+            game.add(line).map_err(at_line(line.number))?;
+            self.at += 1;
+            self.turns += 1;
+            if self.turns > MOST_TURNS {
+                return Err(RecordError::TooLong);
+            }
+        }
+        let sides = &game.sides;
+        let of_side = headers.iter().find_map(|line| {
+            let named = line.header(Key::LikeTurn)?;
+            sides
+                .iter()
+                .any(|side| side == named.name)
+                .then_some((line, named.name))
+        });
+        if let Some((line, side)) = of_side {
+            let (text, side) = (line.text.clone(), side.to_owned());
+            return Err(at_line(line.number)(LineFault::NamedLikeSide {
+                text,
+                side,
+            }));
+        }
+        while let Some(line) = self.lines.get(self.at).filter(|_| !game.turns.is_empty()) {
+            let Some(header) = line.header(Key::Result) else {
+                break;
+            };
+            match result {
+                Some(_) if line.follows_empty => break,
+                Some((before, _)) => {
+                    return Err(at_line(line.number)(LineFault::TwoResults(before)));
+                }
+                None => {}
+            }
+            let (name, content) = (header.name.to_owned(), header.content.to_owned());
+            result = Some((line.number, content.clone()));
+            game.headers.push((name, content));
+            self.at += 1;
+        }
+        if let Some((line, text)) = result {
+            game.resigned = game.resignation(line, &text).map_err(at_line(line))?;
+        }
+        Ok(game)
+    }
+
+    /// Reads the headers of a game, up to its first turn or another game. The second value is whether a colon follows
+    /// the side in its first turn.
+    fn opening(&mut self) -> Result<(Opening, bool), RecordError> {
+        let mut opening = Opening::default();
+        // Lines before this one look like turns, but are headers.
+        let mut headers_until = self.at;
+        while let Some(line) = self.lines.get(self.at) {
+            let Some(header) = line.named() else {
+                break;
+            };
+            if opening.result.is_some() && (line.follows_empty || opening.has_other(&header)) {
+                break;
+            }
+            if header.key == Key::LikeTurn && self.at >= headers_until {
+                match self.like_turns() {
+                    (_, true) => return Ok((opening, true)),
+                    (count, false) => headers_until = self.at + count,
+                }
+            }
+            let number = line.number;
+            opening
+                .add(number, header, self.asked)
+                .map_err(at_line(number))?;
+            self.at += 1;
+        }
+        Ok((opening, false))
+    }
+
+    /// Counts the lines from the next one that look like turns, but for the colon after the name, and says whether they
+    /// are turns. What follows them decides: they are headers before a turn of another name without a colon, and a
+    /// single one is a header before other headers than the result.
+    fn like_turns(&self) -> (usize, bool) {
+        let rest = &self.lines[self.at..];
+        let run = rest
+            .iter()
+            .take_while(|line| line.header(Key::LikeTurn).is_some());
+        let count = run.count();
+        let (run, after) = rest.split_at(count);
+        let key = |line: &&Line| line.named().map(|named| named.key);
+        let header = after
+            .first()
+            .and_then(|line| key(&line))
+            .filter(|_| count == 1);
+        let beyond = match header {
+            None => after.first(),
+            Some(_) => after
+                .iter()
+                .find(|line| key(line).is_none_or(|key| key == Key::LikeTurn)),
+        };
+        let are_turns = match beyond.filter(|line| line.named().is_none()) {
+            Some(line) => !is_turn_of_another(&line.text, run),
+            None => header.is_none_or(|key| key == Key::Result),
+        };
+        (count, are_turns)
+    }
+
+    /// Returns the next line if it is a turn of this game.
+    fn next_turn(&self, game: &Game, has_colons: bool) -> Option<&'a Line> {
+        let line = self.lines.get(self.at)?;
+        let is_turn = line.named().is_none_or(|named| {
+            let is_side = game.sides.iter().any(|side| side == named.name);
+            let count = game.turns.len();
+            is_side || (named.key == Key::LikeTurn && (has_colons || count == 1))
+        });
+        is_turn.then_some(line)
     }
 }
 
-/// Returns an error if a game has a result already.
-fn no_result_before(result: Option<&(u64, String)>) -> Result<(), LineFault> {
-    match result {
-        Some(&(before, _)) => Err(LineFault::TwoResults(before)),
-        None => Ok(()),
-    }
+/// Returns whether a line is a turn, of none of the names of these lines.
+fn is_turn_of_another(text: &str, lines: &[Line]) -> bool {
+    let Some([side, roll, _]) = line::words_of_turn(text) else {
+        return false;
+    };
+    let mut names = lines.iter().filter_map(Line::named);
+    roll.parse::<Roll>().is_ok() && !names.any(|named| named.name == side)
 }
 
 /// Returns an error if a header that a game has only once has stood before, on this line.
@@ -323,38 +330,39 @@ fn once<T>(name: &'static str, before: Option<&(u64, T)>) -> Result<(), LineFaul
     }
 }
 
-/// Headers of a game whose first turn has not been read yet.
+/// Headers of a game.
 #[derive(Default)]
 struct Opening {
-    is_new: bool,
-    /// Rule set that the user asked for.
-    asked: Option<Rules>,
     /// Rule set that a header names, with the line of the header.
     rules: Option<(u64, Rules)>,
     position: Option<(u64, String)>,
     /// Text of the header `result`, with its line. The header is also kept in `others`.
     result: Option<(u64, String)>,
-    /// Headers that look like turns, with their lines. They are also kept in `others`.
-    like_turns: Vec<(u64, String)>,
     others: Vec<(String, String)>,
 }
 
 impl Opening {
-    fn by(asked: Option<Rules>) -> Opening {
-        Opening {
-            asked,
-            ..Opening::default()
+    /// Returns whether a header other than the result stands here already.
+    fn has_other(&self, header: &Named) -> bool {
+        match header.key {
+            Key::Rules => self.rules.is_some(),
+            Key::Position => self.position.is_some(),
+            Key::Result => false,
+            Key::LikeTurn | Key::Other => {
+                let name = header.name.to_lowercase();
+                let mut others = self.others.iter();
+                others.any(|(other, _)| other.to_lowercase() == name)
+            }
         }
     }
 
-    fn add(&mut self, line: u64, header: Named) -> Result<(), LineFault> {
+    fn add(&mut self, line: u64, header: Named, asked: Option<Rules>) -> Result<(), LineFault> {
         let Named { name, content, key } = header;
-        self.is_new = true;
         match key {
             Key::Rules => {
                 once("rules", self.rules.as_ref())?;
                 let found = content.parse()?;
-                if let Some(asked) = self.asked.filter(|&asked| asked != found) {
+                if let Some(asked) = asked.filter(|&asked| asked != found) {
                     return Err(LineFault::OtherRules { found, asked });
                 }
                 self.rules = Some((line, found));
@@ -369,16 +377,16 @@ impl Opening {
                 once("result", self.result.as_ref())?;
                 self.result = Some((line, content.to_owned()));
             }
-            Key::LikeTurn => self.like_turns.push((line, format!("{name}: {content}"))),
-            Key::Other => (),
+            Key::LikeTurn | Key::Other => (),
         }
         self.others.push((name.to_owned(), content.to_owned()));
         Ok(())
     }
 
-    fn begin(self) -> Result<Game, RecordError> {
+    /// Begins a game with these headers. Without a header for them, its rules are those that the user asked for.
+    fn begin(self, asked: Option<Rules>) -> Result<Game, RecordError> {
         let named = self.rules.map(|(_, rules)| rules);
-        let rules = named.or(self.asked).unwrap_or(Rules::STANDARD);
+        let rules = named.or(asked).unwrap_or(Rules::STANDARD);
         let start = match self.position {
             None => rules.start(),
             Some((line, text)) => {
@@ -394,7 +402,6 @@ impl Opening {
             sides: [String::new(), String::new()],
             turns: Vec::new(),
             resigned: None,
-            last_line: 0,
         })
     }
 }
@@ -421,6 +428,11 @@ pub fn write(games: &[Game]) -> String {
             if let Some((roll, _)) = resigned.thrown {
                 text += &format!(" with {roll}");
             }
+            // The turns name the sides that had one.
+            let other = 1 - resigned.side;
+            if game.turns.len() <= other && !game.sides[other].is_empty() {
+                text += &format!(" against {}", game.sides[other]);
+            }
             text.push('\n');
         }
         for (turn, at) in game.turns.iter().zip(0..) {
@@ -440,6 +452,17 @@ impl Game {
     /// Returns the position after the last turn, with the next side on roll.
     pub fn end(&self) -> Position {
         self.turns.last().map_or(self.start, |turn| turn.next)
+    }
+
+    /// Returns whether something happened in the game: a turn, or a resignation.
+    pub fn is_begun(&self) -> bool {
+        !self.turns.is_empty() || self.resigned.is_some()
+    }
+
+    /// Returns whether a header states a result, of whatever kind.
+    fn has_result(&self) -> bool {
+        let mut headers = self.headers.iter();
+        headers.any(|(name, _)| name.eq_ignore_ascii_case("result"))
     }
 
     /// Returns whether the game was played to the end or given up.
@@ -480,20 +503,31 @@ impl Game {
     /// Parses the text of a result. Returns the resignation that the text states; `None` if it states no resignation.
     fn resignation(&mut self, line: u64, result: &str) -> Result<Option<Resignation>, LineFault> {
         let words: Vec<&str> = result.split_whitespace().collect();
-        let (name, verb, roll) = match words[..] {
-            [name, verb] => (name, verb, None),
-            [name, verb, "with", roll] => (name, verb, Some(roll)),
+        let [name, verb, ref rest @ ..] = words[..] else {
+            return Ok(None);
+        };
+        let (roll, other) = match *rest {
+            [] => (None, None),
+            ["with", roll] => (Some(roll), None),
+            ["against", other] => (None, Some(other)),
+            ["with", roll, "against", other] => (Some(roll), Some(other)),
             _ => return Ok(None),
         };
-        if self.end().is_over() || !matches!(verb, "resign" | "resigns") {
+        if self.end().is_over() || !matches!(verb, "resign" | "resigns") || other == Some(name) {
             return Ok(None);
         }
-        if self.sides[1].is_empty() && self.sides[0] != name {
-            name.clone_into(&mut self.sides[1]);
+        // Of a side that had no turn, only the result has the name. Without any turn, the side that gives up is on roll.
+        let unnamed = self.sides.iter().position(String::is_empty);
+        let is_known = self.sides.iter().any(|side| side == name);
+        if let Some(unnamed) = unnamed.filter(|_| !is_known) {
+            name.clone_into(&mut self.sides[unnamed]);
         }
         let Some(side) = self.sides.iter().position(|side| side == name) else {
             return Ok(None);
         };
+        if let Some(other) = other.filter(|_| self.sides[1 - side].is_empty()) {
+            other.clone_into(&mut self.sides[1 - side]);
+        }
         let is_on_roll = Game::side_of(self.turns.len()) == side;
         let thrown = match roll.filter(|_| is_on_roll) {
             Some(roll) => {
@@ -505,9 +539,9 @@ impl Game {
         Ok(Some(Resignation { line, side, thrown }))
     }
 
-    fn add(&mut self, line: u64, text: &str) -> Result<(), LineFault> {
-        let words = line::words_of_turn(text);
-        let [side, roll, action] = words.ok_or_else(|| LineFault::NoTurn(shortened(text)))?;
+    fn add(&mut self, line: &Line) -> Result<(), LineFault> {
+        let words = line::words_of_turn(&line.text);
+        let [side, roll, action] = words.ok_or_else(|| LineFault::NoTurn(shortened(&line.text)))?;
         let position = self.end();
         if position.is_over() {
             return Err(LineFault::Over);
@@ -527,7 +561,7 @@ impl Game {
             .into());
         };
         self.turns.push(Turn {
-            line,
+            line: line.number,
             position,
             roll,
             die,

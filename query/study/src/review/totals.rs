@@ -15,7 +15,7 @@ pub struct PlayerSum {
     pub rules: Rules,
     /// Unit of luck and errors: winning probability, or points.
     pub unit: Unit,
-    /// Number of games in which the player had a turn or gave up.
+    /// Number of games in which the player had a turn, gave up, or won because the other side gave up.
     pub games: usize,
     /// Number of the player's games that were played to the end or given up.
     pub finished: usize,
@@ -35,7 +35,7 @@ pub fn players<'a>(reviews: impl IntoIterator<Item = &'a Review>) -> Vec<PlayerS
     for review in reviews {
         let (rules, unit) = (review.rules, review.unit);
         for (side, sums) in review.sides.iter().enumerate() {
-            if sums.turns + sums.decisions == 0 {
+            if !sums.is_named() {
                 continue;
             }
             let result = [review.result, unit.flip(review.result)][side];

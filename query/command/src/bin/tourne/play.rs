@@ -27,7 +27,7 @@ use tourne_solver::matches::{FirstThrow, MatchRules};
 use tourne_solver::{Roll, Rules, Stakes, printable, shortened};
 use tourne_study::facts::{REAL_BOARD, Rulebook};
 use tourne_study::review::{Thresholds, record};
-use tourne_terminal::{Answers, Exit, check_inputs, print, warn};
+use tourne_terminal::{Answers, Exit, check_inputs, print, warn, width};
 
 use crate::arguments::{
     SolutionArguments, drawn_seed, length, note_scores, seconds, solved, words_of,
@@ -45,8 +45,9 @@ use tourne_query::policy::{Arena, Policy};
 #[command(
     before_help = "\
 Examples:
-  tourne play                                  against perfect play
+  tourne play                                  against level 4 of 10
   tourne play --level 3 --tutor                against a beginner, with warnings
+  tourne play --level 10                       against perfect play
   tourne play --two                            two people at this keyboard
   tourne play --names Anna,Ben                 the same, with their names
   tourne play --dice hand                      two people at a real board
@@ -62,7 +63,7 @@ standard input, and the same text is printed as at a terminal, so that a script 
 pub(crate) struct PlayArguments {
     /// Strength of the computer: 1 (weakest) to 10 (perfect play). In the standard game, level 1 wins 32 % of its games
     /// against perfect play, and each further level 2 percentage points more; "tourne ladder" prints exact figures
-    /// [default: 10]
+    /// [default: 4, against which level 1 wins 43 %]
     #[arg(long, value_name = "N", conflicts_with_all = ["engine", "policy", "two"],
         value_parser = level)]
     level: Option<u8>,
@@ -142,6 +143,10 @@ fn level(text: &str) -> Result<u8, &'static str> {
     }
 }
 
+/// Default level: a beginner, such as level 1, wins 43 % of the games against it. The page has the same one for the game
+/// of the day.
+const USUAL_LEVEL: u8 = 4;
+
 /// Default time for which a turn without a choice is shown: long enough to read the line and see the board.
 const USUAL_PACE: Duration = Duration::from_millis(1500);
 
@@ -158,7 +163,13 @@ const LONGEST_NAME: usize = 16;
 /// Parses the names of two people. A name is a single word, because it becomes the first word of a line in records.
 fn names(text: &str) -> anyhow::Result<[String; 2]> {
     let is_name = |name: &str| {
-        let is_inner = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);
+        // Accents that follow their letter, and signs of vowels.
+        let is_mark = |letter: char| {
+            let text = letter.to_string();
+            width(&text) == 0 && printable(&text) == text
+        };
+        let is_inner =
+            |letter: char| letter.is_alphanumeric() || "-_".contains(letter) || is_mark(letter);
         name.starts_with(char::is_alphabetic)
             && name.chars().all(is_inner)
             && name.chars().count() <= LONGEST_NAME
@@ -210,7 +221,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Exit> {
         Some(text) => Some(set_up(text, rules)?),
         None => recorded,
     };
-    let level = arguments.level.unwrap_or(10);
+    let level = arguments.level.unwrap_or(USUAL_LEVEL);
     let dice = dice(arguments, level)?;
     let opponent_seed = (dice.seed()).map_or_else(drawn_seed, |seed| Ok(seed_beside(seed)))?;
     let scorer = scorer(&world, arguments.length)?;
@@ -311,8 +322,11 @@ fn introduce(
     let [(one, _), (other, _)] = players;
     let who = if one.is_you() {
         let strength = match (arguments.level, &arguments.engine, &arguments.policy) {
-            (Some(level), ..) if level < 10 => format!(", which plays at level {level} of 10"),
-            (_, None, None) => ", which plays perfectly".to_owned(),
+            (Some(10), ..) => ", which plays perfectly".to_owned(),
+            (Some(level), ..) => format!(", which plays at level {level} of 10"),
+            (None, None, None) => {
+                format!(", which plays at level {USUAL_LEVEL} of 10 (--level 10 plays perfectly)")
+            }
             _ => String::new(),
         };
         format!("You play the men X against {}, O{strength}.", other.spoken)

@@ -35,14 +35,14 @@ pub(crate) struct QuizArguments {
     #[arg(long, value_name = "N", default_value_t = 10,
         value_parser = clap::value_parser!(u16).range(1..=1000))]
     count: u16,
-    #[arg(long, value_name = "KIND", conflicts_with = "record", help = help_of_kinds())]
+    #[arg(long, value_name = "KIND", help = help_of_kinds())]
     kind: Option<Kind>,
     /// Ask where good players err: where the best card, level 7 or the rule "hit or bring home" plays a move that is not
     /// best, as often as games bring it
-    #[arg(long, conflicts_with = "record")]
+    #[arg(long)]
     hard: bool,
     /// Ask about the mistakes of a recorded game, as "tourne review" finds them, the costliest first
-    #[arg(long = "file", value_name = "FILE", conflicts_with = "seed")]
+    #[arg(long = "file", value_name = "FILE")]
     record: Option<PathBuf>,
     /// Ask only about the mistakes of the player who has this name in the record ("tourne play" writes You)
     #[arg(long, value_name = "NAME", requires = "record")]
@@ -58,6 +58,25 @@ pub(crate) struct QuizArguments {
     solution: SolutionArguments,
 }
 
+impl QuizArguments {
+    /// Refuses options of drawn questions beside those of a record.
+    fn check_file(&self) -> anyhow::Result<()> {
+        let drawn = [
+            ("--seed", self.seed.is_some()),
+            ("--kind", self.kind.is_some()),
+            ("--hard", self.hard),
+        ];
+        let given = drawn.iter().find(|(_, is_given)| *is_given);
+        match given.filter(|_| self.record.is_some()) {
+            Some((option, _)) => bail!(
+                "--file cannot be used with {option}: --file asks about the mistakes of a record, the costliest first, and \
+                 {option} is for questions that are drawn: leave one of them out"
+            ),
+            None => Ok(()),
+        }
+    }
+}
+
 fn help_of_kinds() -> String {
     let kinds = Kind::ALL.map(Kind::hyphened);
     format!("Practise one kind of mistake: {}", kinds.join(", "))
@@ -65,6 +84,7 @@ fn help_of_kinds() -> String {
 
 pub(crate) fn run(arguments: &QuizArguments) -> Result<(), Exit> {
     table::handle_stops()?;
+    arguments.check_file()?;
     let mut source = arguments.solution.source();
     check_inputs(&[
         ("the answers", Some(Path::new("-"))),

@@ -15,7 +15,7 @@ use tourne_study::review::{
     LedgerLine, Mark, PlayerSum, Review, SideSum, Thresholds, players, review,
 };
 use tourne_terminal::{
-    Answers, Exit, ForceArgument, Format, FormatArgument, Output, check_inputs, columns,
+    Answers, Exit, ForceArgument, Format, FormatArgument, Output, check_inputs, columns, padded,
 };
 
 use crate::arguments::{NamedArgument, opened};
@@ -279,12 +279,12 @@ fn reviewed_text(
     }
     let rules = review.rules;
     text += &format!("{first} against {second}, {rules}; the value is that of {first}\n\n");
-    let wide = columns_of(&first).max(columns_of(&second));
+    let wide = tourne_terminal::width(&first).max(tourne_terminal::width(&second));
     let room = width.map_or(BAR, |width| width.saturating_sub(BEFORE_BAR + wide));
     let row = |number: &str, name: &str, dice: &str, played: &str, numbers: [&str; 3]| {
         let [luck, loss, value] = numbers;
-        let gap = " ".repeat(wide - columns_of(name));
-        format!("{number:>4} {name}{gap} {dice:<4} {played:<8} {luck:>10}  {loss:>10}  {value:>10}")
+        let name = padded(name, wide);
+        format!("{number:>4} {name} {dice:<4} {played:<8} {luck:>10}  {loss:>10}  {value:>10}")
     };
     text += &row("", "", "dice", "move", ["luck", "loss", "value"]);
     let start = amount(review.start);
@@ -322,15 +322,6 @@ fn reviewed_text(
     text + &format!(
         "{what} {result} - value at the start {start} = luck {luck} - errors {errors}\n"
     )
-}
-
-/// Returns the number of columns of a name, without the invisible characters that [`printable`] puts around names from
-/// right to left.
-fn columns_of(name: &str) -> usize {
-    let visible = name
-        .chars()
-        .filter(|it| !('\u{2068}'..='\u{2069}').contains(it));
-    visible.count()
 }
 
 /// Describes the marked moves and the resignation, each with the better choice.

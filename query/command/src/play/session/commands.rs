@@ -105,8 +105,8 @@ impl Session<'_> {
     /// Prints the help: how to type a move (after the throw) or a throw (before it), and the commands.
     fn help(&mut self, is_thrown: bool) -> anyhow::Result<()> {
         self.say(if is_thrown {
-            "Type a move such as 0/3 or 9/12 (0 is off the board, 12 is home), the place of the man, or the number of \
-             the move in the list. Or type a command:"
+            "Type a move such as 0/3 or 9/12 (0 is off the board, 12 is home), the place of the man, the point \
+             to which it goes, or the number of the move in the list. Or type a command:"
         } else {
             "Type the throw: both dice, such as 43, or only the die that counts, such as 3. Or type a command:"
         })?;

@@ -293,13 +293,10 @@ impl Session<'_> {
             judges: self.scorer.at(self.points)?,
         };
         let ended = self.play_turns(&mut at);
-        // Record the turns that were played, even after an error.
+        // Record what was played, even after an error.
         let game = &at.running.game;
-        let is_begun = !game.turns.is_empty();
-        if is_begun {
+        if game.is_begun() {
             self.games.push(game.clone());
-        }
-        if is_begun || game.resigned.is_some() {
             self.add_to_summary(&at)?;
         }
         ended
@@ -354,9 +351,9 @@ impl Session<'_> {
         })
     }
 
-    /// Returns all games with a turn, including the game in progress.
+    /// Returns all games with a turn or a resignation, including the game in progress.
     fn begun(&self, at: &AtPlay) -> Vec<Game> {
-        let begun = Some(&at.running.game).filter(|game| !game.turns.is_empty());
+        let begun = Some(&at.running.game).filter(|game| game.is_begun());
         self.games.iter().chain(begun).cloned().collect()
     }
 

@@ -2,6 +2,7 @@
 
 use anstyle::Style;
 use tourne_solver::{Man, Point, Side};
+use tourne_terminal::{padded, width as columns_of};
 
 use super::name::Name;
 
@@ -27,7 +28,7 @@ const NARROW: usize = 2;
 /// Draws a board, if possible at most `width` columns wide. The point numbers stand between the two lanes.
 pub fn draw(board: &Board, width: usize) -> String {
     let titles = [1, 0].map(|player| title(board, player));
-    let widths = titles.iter().map(|title| title.chars().count());
+    let widths = titles.iter().map(|title| columns_of(title));
     let widest = widths.max().unwrap_or(0);
     // The summands are the columns of the margin, the men off, the points, the men home, and the pips.
     let is_wide = width >= widest + 6 + 11 * WIDE + 6 + 7;
@@ -69,7 +70,7 @@ fn row(board: &Board, player: usize, margin: usize, cell: usize) -> String {
     let row = if cell == WIDE {
         let pips = board.sides[player].pips();
         let title = title(board, player);
-        format!("{title:<margin$}  {lane}  {home:<4}  {pips:>5}")
+        format!("{}  {lane}  {home:<4}  {pips:>5}", padded(&title, margin))
     } else {
         let (arrow, letter) = (arrow(board, player), LETTERS[player]);
         format!("{arrow} {letter}  {lane}  {home}")

@@ -42,7 +42,7 @@ function toolsOf(game) {
     menu(
       settings.isReal && fresh,
       isHelped && tool("analyse", T.practise.analyse, analyseOwnGame, { "data-key": "analyse" }),
-      place("save", saveInWords(gamesPlayed()), () => saveGames(gamesPlayed()), "save", game.turns.length > 0),
+      place("save", saveInWords(gamesPlayed()), () => saveGames(gamesPlayed()), "save", gamesPlayed().some(({ isBegun }) => isBegun)),
       tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
     ),
   ];

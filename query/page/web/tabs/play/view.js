@@ -71,7 +71,7 @@ export const playView = {
 
 /** The games that may be reviewed now, and the seat of the person. */
 export function gamesOnBoard() {
-  const games = isUnaided() ? [] : gamesPlayed().filter(({ rules, turns }) => rules === app.rules && turns.length > 0);
+  const games = isUnaided() ? [] : gamesPlayed().filter(({ rules, isBegun }) => rules === app.rules && isBegun);
   return { games, own: ownSeats() };
 }
 

@@ -216,7 +216,7 @@ fn card_lines(lines: &[CardLine], unit: Unit, width: Option<usize>) -> String {
     for (figures, rule) in figures.lines().zip(["rule"].into_iter().chain(rules)) {
         let line = format!("{figures}  {rule}");
         // Wrap a long rule beside the figures. If the figures leave too little room, print the rule below them.
-        let indent = figures.chars().count() + 2;
+        let indent = tourne_terminal::width(figures) + 2;
         text += &match width {
             Some(width) if indent > width * 2 / 3 => {
                 format!("{figures}\n{}", hung(&format!("    {rule}"), width, 4))
