@@ -49,6 +49,7 @@ mod reviews;
 mod rule_sets;
 mod shared_records;
 mod streams;
+mod strengths;
 mod table;
 #[cfg(unix)]
 mod terminal;

@@ -362,7 +362,6 @@ fn the_page_has_the_facts_of_the_library() {
         ("tolerances", json!(Level::ALL.map(Level::tolerance))),
         ("doubtful", json!(usual.doubtful)),
         ("bad", json!(usual.bad)),
-        ("enoughChoices", json!(10)),
         ("quizPlays", json!(8)),
         ("quizErrs", json!(3)),
         ("named", json!(Kind::NAMED)),
