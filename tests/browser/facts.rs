@@ -2,9 +2,11 @@
 
 use std::process::Command;
 
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
 use serde_json::json;
 use tourne::show::numbers;
-use tourne_query::grading::{describe_rating, ratings_of_levels};
+use tourne_query::grading::Evidence;
 use tourne_solver::{Rules, Unit};
 use tourne_study::facts::{Rulebook, summaries};
 use tourne_study::review::MEANINGS;
@@ -12,7 +14,7 @@ use tourne_study::review::MEANINGS;
 use super::browser;
 use super::page::solution_file;
 use crate::commands::{self, run};
-use crate::run_line;
+use crate::{assert_close, run_line};
 
 #[test]
 fn numbers_are_written_as_the_command_writes_them() {
@@ -44,21 +46,66 @@ fn numbers_are_written_as_the_command_writes_them() {
     }
 }
 
+/// The page computes the rating and the level of a player as the library does, and says them in the words of the command.
 #[test]
-fn ratings_are_said_in_the_words_of_the_library() {
+fn strengths_are_those_of_the_library() {
     let Some(browser) = browser() else { return };
-    browser.show(&Rules::PRESETS.map(|(name, _)| name), "#000/000");
-    let ratings: Vec<f64> = (0..200).map(|at| f64::from(at) * 0.2).collect();
-    for (name, rules) in Rules::PRESETS {
-        let script = "return arguments[1].map((rating) => ratingInWords(rating, constants().ratings[arguments[0]]));";
-        let found = browser.run_with(script, &json!([name, ratings]));
-        let levels = ratings_of_levels(rules).expect("those of presets are known");
-        let expected: Vec<String> = ratings
-            .iter()
-            .map(|&it| describe_rating(it, &levels))
-            .collect();
-        assert_eq!(found, json!(expected), "{name}");
+    browser.show(&["standard"], "#000/000");
+    let mut random = ChaCha8Rng::seed_from_u64(14);
+    let mut players: Vec<Vec<(Vec<f64>, usize)>> = Vec::new();
+    for (count, tolerance) in [1, 3, 10, 34, 120, 500, 900]
+        .into_iter()
+        .flat_map(|count| [0.0, 0.01, 0.03, 0.1, 0.3, f64::INFINITY].map(|it| (count, it)))
+    {
+        let choice = |random: &mut ChaCha8Rng| {
+            let moves = random.random_range(1..=2);
+            let mut losses: Vec<f64> = (0..moves)
+                .map(|_| 0.3 * random.random::<f64>().powi(2))
+                .collect();
+            losses.insert(0, 0.0);
+            // The larger the loss, the rarer the move.
+            let bound = tolerance * random.random::<f64>() / (1.0 - random.random::<f64>());
+            let played = losses.iter().rposition(|&loss| loss <= bound);
+            (losses, played.unwrap_or(0))
+        };
+        players.push((0..count).map(|_| choice(&mut random)).collect());
     }
+    let script = "
+        const solution = { inPoints: (loss) => loss };
+        return arguments[0].map((choices) => {
+            const [first, rest] = [noEvidence(), noEvidence()];
+            choices.forEach(([losses, played], at) => {
+                const moves = losses.map((loss) => ({ loss }));
+                addToEvidence(at % 2 === 0 ? first : rest, solution, moves, moves[played]);
+            });
+            addEvidence(first, rest);
+            addGivenUp(first, 0.5);
+            const strength = strengthFrom(first);
+            const { rating, level } = strength;
+            const numbers = [rating, level].flatMap(({ estimate, low, high }) => [estimate, low, high]);
+            return [strengthInWords(strength), numbers, isEvidence(JSON.parse(JSON.stringify(first)))];
+        });";
+    let found = browser.run_with(script, &json!([players]));
+    let (mut told, mut weak) = (0, 0);
+    for (choices, found) in players.iter().zip(found.as_array().expect("a list")) {
+        let mut evidence = Evidence::default();
+        for (losses, played) in choices {
+            evidence.add(losses, losses, losses[*played]);
+        }
+        evidence.add_resignation(0.5);
+        let strength = evidence.strength().expect("a choice");
+        let words = numbers::strength(&strength);
+        assert_eq!(found[0], json!(words));
+        let ends = [strength.rating, strength.level].map(|it| [it.estimate, it.low, it.high]);
+        for (number, expected) in ends.as_flattened().iter().enumerate() {
+            let found = found[1][number].as_f64().expect("a number");
+            assert_close(found, *expected, 1e-6, format!("{number} of {words}"));
+        }
+        assert_eq!(found[2], true);
+        told += usize::from(strength.more.is_none());
+        weak += usize::from(strength.levels()[1] == 0);
+    }
+    assert!(told > 3 && weak > 1, "{told} {weak}");
 }
 
 #[test]

@@ -165,7 +165,7 @@ fn past_games_are_bounded_deleted_exported_and_imported_without_doubles() {
             "2026-11-25: ",
             "against Computer (level",
             "rating ",
-            "from ",
+            "gave away ",
         ],
     );
     assert_eq!(
@@ -177,7 +177,15 @@ fn past_games_are_bounded_deleted_exported_and_imported_without_doubles() {
     assert_eq!(browser.run(same), true);
     let mixed = "const games = pastGames().map((it) => ({ ...it })); games[0].rules = 'course'; localStorage.setItem('tourne-past', JSON.stringify(games)); app.show();";
     browser.run(mixed);
-    browser.assert_shows("#past", &["Your rating in 2 games", "lower is better"]);
+    browser.assert_shows(
+        "#past",
+        &[
+            "Your rating in 2 games",
+            "lower is better",
+            "All together: rating ",
+            ", after ",
+        ],
+    );
     browser.run_with(
         "localStorage.setItem('tourne-past', arguments[0]); app.show();",
         &json!([json!(three).to_string()]),

@@ -2,9 +2,9 @@
 //! the command prints.
 
 use serde_json::json;
-use tourne_query::grading::{describe_rating, ratings_of_levels};
+use tourne::show::numbers;
 use tourne_query::solutions;
-use tourne_solver::{Rules, file};
+use tourne_solver::file;
 use tourne_study::review::{self, record};
 
 use super::page::solution_file;
@@ -230,14 +230,23 @@ fn the_summary_is_that_of_the_command_with_the_worst_moves_as_puzzles() {
     let usual = review::Thresholds::usual(solution.unit());
     let review = review::review(&games[0], solution, usual).expect("a review");
     let cells = browser.run("return [...document.querySelectorAll('.sums tr')].map((row) => [...row.children].slice(1).map((it) => it.textContent.replaceAll('\\u00a0', ' ')));");
-    let levels = ratings_of_levels(Rules::STANDARD).expect("known ratings");
-    let rating = |side: &review::SideSum| side.rating.expect("the side had a choice");
+    // "rating 17.9 (8.3 to 31.0; 0 is perfect): level 3 to 8, after 34 choices; about ..."
+    let strength = |side: &review::SideSum| -> [String; 2] {
+        let strength = side.evidence.strength().expect("the side had a choice");
+        let text = numbers::strength(&strength);
+        let (rating, level) = text.split_once("; 0 is perfect): ").expect("a rating");
+        let after = format!(", after {} choices", strength.choices);
+        [
+            format!("{})", &rating["rating ".len()..]),
+            level.replace(&after, ""),
+        ]
+    };
     let expected: [&dyn Fn(&review::SideSum) -> String; 5] = [
         &|side| side.decisions.to_string(),
         &|side| side.mistakes.to_string(),
         &|side| format!("{} / {}", side.doubtful, side.bad),
-        &|side| format!("{:.1}", rating(side)),
-        &|side| describe_rating(rating(side), &levels),
+        &|side| strength(side)[0].clone(),
+        &|side| strength(side)[1].clone(),
     ];
     for (row, text) in (3..).zip(expected) {
         assert_eq!(cells[row], json!(review.sides.each_ref().map(text)));

@@ -52,6 +52,7 @@ mod rule_sets;
 mod shared_records;
 mod sources;
 mod streams;
+mod strengths;
 mod table;
 #[cfg(unix)]
 mod terminal;

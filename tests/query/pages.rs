@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use tourne_cards::{Length, built_in};
 use tourne_page::{PageError, page, parts};
-use tourne_query::grading::{Kind, ratings_of_levels, results_of_levels};
+use tourne_query::grading::{Kind, results_of_levels};
 use tourne_query::policy::Level;
 use tourne_query::solutions;
 use tourne_solver::digits::grouped;
@@ -361,18 +361,16 @@ fn the_page_has_the_facts_of_the_library() {
     let page = standard_page();
     let constants = constants_of(&page);
     let usual = Thresholds::usual(Unit::Points);
-    let [ratings, results] = [ratings_of_levels, results_of_levels].map(|of| of(Rules::STANDARD));
+    let results = results_of_levels(Rules::STANDARD);
     let rulebook = Rulebook::new(Rules::STANDARD).sections;
     for (name, fact) in [
         ("tolerances", json!(Level::ALL.map(Level::tolerance))),
         ("doubtful", json!(usual.doubtful)),
         ("bad", json!(usual.bad)),
-        ("enoughChoices", json!(10)),
         ("quizPlays", json!(8)),
         ("quizErrs", json!(3)),
         ("named", json!(Kind::NAMED)),
         ("rival", json!(Kind::RIVAL)),
-        ("ratings", json!({ "standard": ratings })),
         ("results", json!({ "standard": results })),
         ("matches", json!({ "standard": null })),
         ("rulebooks", json!({ "standard": rulebook })),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use tourne_cards::{Example, Length, built_in, examples};
-use tourne_query::grading::{ENOUGH_CHOICES, Kind, ratings_of_levels, results_of_levels};
+use tourne_query::grading::{Kind, results_of_levels};
 use tourne_query::policy::{Arena, Level};
 use tourne_query::standard;
 use tourne_solver::matches::{FirstThrow, MatchRules, Needs, SolvedMatch};
@@ -36,10 +36,8 @@ pub(super) fn constants(solutions: &[&Solution]) -> Result<Value, PageError> {
         "bad": bad,
         "named": Kind::NAMED,
         "rival": Kind::RIVAL,
-        "enoughChoices": ENOUGH_CHOICES,
         "quizPlays": Level::OF_QUESTIONS.number(),
         "quizErrs": Level::OF_MISTAKES.number(),
-        "ratings": by_name(&|it| Ok(json!(ratings_of_levels(it.rules()))))?,
         "matches": by_name(&|it| Ok(json!(match_chances(it.rules())?)))?,
         "cards": by_name(&|it| Ok(card(it)))?,
         "results": by_name(&|it| Ok(json!(results_of_levels(it.rules()))))?,

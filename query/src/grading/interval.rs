@@ -19,7 +19,7 @@ pub struct Interval {
 }
 
 /// 97.5th percentile of the standard normal distribution: an interval of 95 % leaves out 2.5 % at each end.
-const DEVIATIONS: f64 = 1.96;
+pub(super) const DEVIATIONS: f64 = 1.96;
 
 impl Interval {
     /// Computes the confidence interval of a ratio of two means, such as losses per decision. `games` has two amounts

@@ -19,6 +19,7 @@ mod questions;
 mod rating;
 mod report;
 mod sample;
+mod strength;
 mod throws;
 mod version;
 
@@ -37,10 +38,9 @@ pub use ladder::{Ladder, Rung, ladder};
 pub use mistake_kind::{Kind, ParseKindError};
 pub use mistakes::{Cost, Exchanges, KindSum, Mistake};
 pub use questions::{Next, Questions};
-pub use rating::{
-    ENOUGH_CHOICES, describe_rating, nearest_level, rating, ratings_of_levels, results_of_levels,
-};
+pub use rating::{describe_rating, nearest_level, rating, ratings_of_levels, results_of_levels};
 pub use report::{CauseSum, Report};
 pub use sample::{Sample, SampleGames};
+pub use strength::{Evidence, Strength};
 pub use throws::Throws;
 pub use version::{Played, Version};

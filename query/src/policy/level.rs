@@ -86,7 +86,7 @@ pub fn tolerant(arena: &Arena, tolerance: f64) -> Policy {
 }
 
 /// Fills `probabilities` with the probability of each move. `tolerance` and `losses` are in points.
-pub(super) fn weigh(tolerance: f64, losses: &[f64], probabilities: &mut [f64]) {
+pub(crate) fn weigh(tolerance: f64, losses: &[f64], probabilities: &mut [f64]) {
     if tolerance == 0.0 {
         probabilities.fill(0.0);
         probabilities[first_best(losses)] = 1.0;

@@ -26,6 +26,7 @@ pub use builtin::Builtin;
 pub use chance::{NotProbabilities, drawn, probability, sum_of};
 pub use faults::{HeaderCure, PolicyError, RowFault};
 pub use illegal::{Cause, IllegalAnswer};
+pub(crate) use level::weigh;
 pub use level::{Level, tolerant};
 use tourne_solver::{Die, MOST_MOVES, Position};
 

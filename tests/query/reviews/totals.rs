@@ -8,7 +8,7 @@ use super::{read, reviewed, tourne_review};
 use crate::commands::{assert_says, run_with};
 use crate::engines::quoted;
 use crate::folder::Folder;
-use crate::{run_line, tourne_line};
+use crate::{json_line, run_line, tourne_line};
 
 /// Adds up many games of players with long names takes as long if all names differ as if they are the same. Comparing
 /// each name with all others would take hundreds of times as long.
@@ -65,9 +65,9 @@ fn names_from_right_to_left_are_isolated() {
     );
 }
 
-/// A rating of fewer than ten choices depends on single choices: it is not told.
+/// A rating and a level are told with their uncertainty, the same in the text and in the JSON.
 #[test]
-fn a_rating_of_fewer_than_ten_choices_is_not_told() {
+fn ratings_and_levels_are_told_with_their_intervals() {
     let folder = Folder::new();
     let record = quoted(folder.path("games.txt"));
     for seed in ["5", "7", "11"] {
@@ -75,20 +75,32 @@ fn a_rating_of_fewer_than_ten_choices_is_not_told() {
         run_with(&mut tourne_line(&line), &"#2\n".repeat(200)).assert_code(0);
     }
     let shown = run_line(&format!("review {record}")).stdout;
-    let sums = shown.lines().filter_map(|line| {
-        let (_, rest) = line.split_once("; turns ")?;
-        let (_, rest) = rest.split_once(", decisions ")?;
-        let (decisions, rest) = rest.split_once(',')?;
-        let decisions: usize = decisions.parse().expect("a number");
-        let is_rated = rest.contains("; rating ");
-        assert_ne!(
-            is_rated,
-            rest.ends_with("; too few choices to rate"),
-            "{line}"
+    let answer = json_line(&format!("review {record}"));
+    let sides = answer["games"].as_array().expect("a list").iter();
+    let sides = sides.flat_map(|game| game["sides"].as_array().expect("a list"));
+    let players = answer["players"].as_array().expect("a list");
+    let mut several = 0;
+    for sums in sides.chain(players) {
+        let field = |name: &str| sums[name].as_f64().expect("a number");
+        let [low, high] = ["level_low", "level_high"].map(|name| field(name).round());
+        let ratings = ["rating", "rating_low", "rating_high"];
+        let [rating, least, most] = ratings.map(|name| format!("{:.1}", field(name)));
+        let level = match [low, high].map(|level| format!("{level}")) {
+            [_, high] if high == "0" => "weaker than level 1".to_owned(),
+            [low, high] if low == "0" && high == "10" => "any level".to_owned(),
+            [low, high] if low == "0" => format!("level {high} or weaker"),
+            [low, high] if low == high => format!("level {low}"),
+            [low, high] => format!("level {low} to {high}"),
+        };
+        let choices = sums["decisions"].as_u64().expect("a number");
+        let text = format!(
+            "rating {rating} ({least} to {most}; 0 is perfect): {level}, after {choices} choice"
         );
-        assert_eq!(is_rated, decisions >= 10, "{line}");
-        Some(is_rated)
-    });
-    let rated: Vec<bool> = sums.collect();
-    assert!(rated.contains(&true) && rated.contains(&false), "{shown}");
+        let line = shown.lines().find(|line| line.contains(&text));
+        let line = line.unwrap_or_else(|| panic!("{text}: {shown}"));
+        let is_asking = line.ends_with(" more choices tell it within two levels");
+        assert_eq!(high - low > 2.0, is_asking, "{line}");
+        several += usize::from(low > 0.0 || high < 10.0);
+    }
+    assert!(several > 2, "{shown}");
 }

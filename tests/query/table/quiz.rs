@@ -36,12 +36,32 @@ fn a_quiz_asks_what_its_seed_says() {
 }
 
 #[test]
-fn a_quiz_of_fewer_than_ten_questions_is_not_rated() {
-    for (count, right, rated) in [
-        (9, false, "too few choices to rate."),
-        (10, false, "a rating of "),
-        (1, true, "1 of 1 right: too few choices to rate."),
-        (10, true, "10 of 10 right: perfect."),
+fn a_quiz_tells_a_level_with_its_uncertainty() {
+    for (count, right, said) in [
+        (
+            9,
+            false,
+            [
+                " a question on average. Rating ",
+                ", after 9 choices; about ",
+            ],
+        ),
+        (
+            1,
+            true,
+            [
+                "1 of 1 right. Rating 0.0 (0.0 to ",
+                "perfect so far, any level, after 1 choice; about ",
+            ],
+        ),
+        (
+            10,
+            true,
+            [
+                "10 of 10 right. Rating 0.0 (0.0 to ",
+                " to 10, after 10 choices",
+            ],
+        ),
     ] {
         let line = format!("quiz --seed 7 --count {count}");
         let asked = questions(&line["quiz ".len()..]).into_iter();
@@ -52,7 +72,7 @@ fn a_quiz_of_fewer_than_ten_questions_is_not_rated() {
         let answers: Vec<String> = answers.collect();
         let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
         let outcome = talk(&line, if right { &answers } else { &SECOND });
-        assert_says(&joined(&outcome.stdout), &[rated]);
+        assert_says(&joined(&outcome.stdout), &said);
     }
 }
 

@@ -20,7 +20,7 @@ use crate::show::play::name::Name;
 use crate::show::play::values::{explained_moves, loss, to_show};
 use crate::show::{numbers, rules};
 use tourne_cards::{Card, Length, built_in};
-use tourne_query::grading::{Contest, Exchanges, Kind, Throws, describe_rating, rating};
+use tourne_query::grading::{Contest, Evidence, Exchanges, Kind, Throws};
 use tourne_query::policy::{Arena, Builtin, Level, Policy, Row};
 use tourne_study::facts::{Explainer, Reasons, Rulebook};
 use tourne_study::review::Thresholds;
@@ -137,7 +137,6 @@ fn chance_of_error(
 }
 
 struct Answered {
-    question: Question,
     /// Loss of the answer, in points.
     loss: f64,
     mistake: Option<Kind>,
@@ -178,6 +177,7 @@ pub fn ask(
         explainer,
         names: [Name::you(), Name::thing("Opponent")],
         answered: Vec::new(),
+        evidence: Evidence::default(),
     };
     let count = match questions.len() {
         1 => "One question".to_owned(),
@@ -212,6 +212,8 @@ struct Quiz<'a> {
     explainer: &'a Explainer,
     names: [Name; 2],
     answered: Vec<Answered>,
+    /// Losses of the answers, which tell the person's level.
+    evidence: Evidence,
 }
 
 impl Quiz<'_> {
@@ -290,9 +292,12 @@ impl Quiz<'_> {
         let (position, die) = question;
         self.say(&card::applied(self.arena.rules(), position, die, reasons))?;
         self.table.tell("\n")?;
+        let points = |it: &Reasons| it.loss / self.arena.unit().difference(1.0);
+        let (losses, loss): (Vec<f64>, f64) =
+            (reasons.iter().map(points).collect(), points(played));
+        self.evidence.add(&losses, &losses, loss);
         self.answered.push(Answered {
-            question,
-            loss: played.loss / self.arena.unit().difference(1.0),
+            loss,
             mistake: played.mistake,
             possible: reasons.iter().filter_map(|it| it.mistake).collect(),
         });
@@ -320,21 +325,15 @@ impl Quiz<'_> {
         let answers = self.answered.iter();
         let right = answers.filter(|it| it.mistake.is_none()).count();
         let lost: f64 = self.answered.iter().map(|it| it.loss).sum();
+        let strength = self.evidence.strength();
+        let strength = strength.map(|it| format!(" {}", sentence(&numbers::strength(&it))));
+        let strength = strength.unwrap_or_default();
         if right == count {
-            let rated = numbers::rated(count, || "perfect".to_owned());
-            return self.say(&format!("{right} of {count} right: {rated}."));
+            return self.say(&format!("{right} of {count} right.{strength}"));
         }
         let mean = loss(unit, unit.difference(lost / count as f64));
-        let own = rating(lost, count as f64);
-        let rated = numbers::rated(count, || {
-            format!(
-                "a rating of {}, where 0 is perfect. Compared with the levels on these questions, your play is {}",
-                numbers::rating(own),
-                describe_rating(own, &self.ratings_of_levels())
-            )
-        });
         self.say(&format!(
-            "{right} of {count} right. You gave away {mean} a question on average: {rated}."
+            "{right} of {count} right. You gave away {mean} a question on average.{strength}"
         ))?;
         self.say(&self.habits())
     }
@@ -373,19 +372,5 @@ impl Quiz<'_> {
         let practice =
             costliest.map(|name| format!("To practise that: tourne quiz --kind {name}{rules}."));
         sentences.chain(practice).collect::<Vec<_>>().join(" ")
-    }
-
-    /// Returns the ratings that the ten levels would get for the answered questions, level 1 first.
-    fn ratings_of_levels(&self) -> [f64; 10] {
-        let count = self.answered.len() as f64;
-        Level::ALL.map(|level| {
-            let policy = Builtin::Level(level).policy(self.arena);
-            let losses = self.answered.iter().filter_map(|answered| {
-                let (position, die) = answered.question;
-                let row = self.arena.row_of(position, die)?;
-                Some(mean_loss(self.arena, &policy, row, |_| true))
-            });
-            rating(losses.sum(), count)
-        })
     }
 }

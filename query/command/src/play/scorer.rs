@@ -24,6 +24,11 @@ impl Scorer<'_> {
         }
     }
 
+    /// Returns the solution of a single game.
+    pub(super) fn solution(&self) -> &Solution {
+        self.solution
+    }
+
     pub fn unit(&self) -> Unit {
         match self.of_match {
             Some(_) => Unit::WinProbability,

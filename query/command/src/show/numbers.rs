@@ -4,7 +4,7 @@ use tourne_solver::digits::{grouped, proven_decimals, short};
 use tourne_solver::{Rules, Unit, Value};
 
 use tourne_query::ask::Measure;
-use tourne_query::grading::{ENOUGH_CHOICES, describe_rating, ratings_of_levels};
+use tourne_query::grading::{Strength, describe_rating, ratings_of_levels};
 
 /// Formats the expected value of the player on roll, in words.
 pub fn expectation(measure: Measure, expected: Value) -> String {
@@ -101,13 +101,32 @@ pub fn in_percent(share: f64, decimals: usize) -> String {
     fixed(100.0 * share, decimals)
 }
 
-/// Returns the text about the rating of this number of choices, or says that there are too few.
-pub fn rated(choices: usize, text: impl FnOnce() -> String) -> String {
-    if choices < ENOUGH_CHOICES {
-        "too few choices to rate".to_owned()
+/// Describes the strength of a player: the rating and the level with their intervals.
+pub fn strength(strength: &Strength) -> String {
+    let Strength {
+        choices, rating, ..
+    } = strength;
+    let [rating, low, high] = [rating.estimate, rating.low, rating.high].map(|it| fixed(it, 1));
+    let perfect = if strength.is_perfect {
+        "perfect so far, "
     } else {
-        text()
-    }
+        ""
+    };
+    let level = match strength.levels() {
+        [_, 0] => "weaker than level 1".to_owned(),
+        [0, 10] => "any level".to_owned(),
+        [0, high] => format!("level {high} or weaker"),
+        [low, high] if low == high => format!("level {low}"),
+        [low, high] => format!("level {low} to {high}"),
+    };
+    let after = counted(*choices, "choice");
+    let more = strength
+        .more
+        .map(|more| format!("; about {more} more choices tell it within two levels"));
+    format!(
+        "rating {rating} ({low} to {high}; 0 is perfect): {perfect}{level}, after {after}{}",
+        more.unwrap_or_default()
+    )
 }
 
 /// Formats a rating, with a description in words if the ratings of the levels are known.

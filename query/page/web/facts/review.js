@@ -3,10 +3,12 @@
 /** @import { Game, Turn } from "../rules/game.js" */
 /** @import { Play, Rules } from "../rules/rules.js" */
 /** @import { Ranked, Solution } from "../rules/solution.js" */
+/** @import { Evidence } from "../rules/strength.js" */
 import { constants } from "../rules/constants.js";
 import { ratingOf } from "../rules/levels.js";
 import { solutionOf } from "../rules/library.js";
 import { dieOf } from "../rules/notation.js";
+import { addEvidence, addGivenUp, addToEvidence, noEvidence } from "../rules/strength.js";
 
 /**
  * One turn, compared with perfect play, seen by the seat whose turn it is. `chance` is the value after the move to the seat
@@ -21,7 +23,7 @@ import { dieOf } from "../rules/notation.js";
  * @property {number} chance
  * @property {"" | "?!" | "?"} mark
  */
-/** @typedef {{turns: number, decisions: number, mistakes: number, doubtful: number, bad: number, luck: number, errors: number, rating: number | null}} Sums */
+/** @typedef {{turns: number, decisions: number, mistakes: number, doubtful: number, bad: number, luck: number, errors: number, rating: number | null, evidence: Evidence}} Sums */
 /**
  * The giving up of a game, seen by the seat that gives up; `best` is the best move, if it had thrown.
  * @typedef {{seat: number, dice: number[], best: Ranked | null, luck: number, loss: number, chance: number, mark: "" | "?!" | "?"}} Resigned
@@ -41,12 +43,17 @@ export function reviewOf(solution, game) {
     const reviewed = reviewedTurn(solution, game, turn);
     const sums = seats[turn.seat];
     sums.turns += 1;
-    addChoice(sums, reviewed, reviewed.moves.length > 1);
+    const { moves, played } = reviewed;
+    addChoice(sums, reviewed, moves.length > 1);
+    if (moves.length > 1) {
+      addToEvidence(sums.evidence, solution, moves, played);
+    }
     return reviewed;
   });
   const resigned = resignedOf(solution, game);
   if (resigned) {
     addChoice(seats[resigned.seat], resigned, true);
+    addGivenUp(seats[resigned.seat].evidence, solution.inPoints(resigned.loss));
   }
   for (const { seat } of mistakesOf({ turns, resigned })) {
     seats[seat].mistakes += 1;
@@ -77,7 +84,7 @@ export function mistakesOf({ turns, resigned }) {
 
 /** @returns {Sums} */
 function noSums() {
-  return { turns: 0, decisions: 0, mistakes: 0, doubtful: 0, bad: 0, luck: 0, errors: 0, rating: null };
+  return { turns: 0, decisions: 0, mistakes: 0, doubtful: 0, bad: 0, luck: 0, errors: 0, rating: null, evidence: noEvidence() };
 }
 
 /**
@@ -132,6 +139,7 @@ export function* totalsOf(games) {
       for (const key of /** @type {const} */ (["turns", "decisions", "mistakes", "doubtful", "bad", "luck", "errors"])) {
         player.sums[key] += sums[key];
       }
+      addEvidence(player.sums.evidence, sums.evidence);
       rate(solution, player.sums);
     }
     yield;

@@ -1,12 +1,14 @@
 // Past games: the last hundred finished games that were played in this browser, or imported. Nothing is sent anywhere.
 
 /** @import { Game } from "../rules/game.js" */
+/** @import { Evidence } from "../rules/strength.js" */
 import { reviewOf } from "../facts/review.js";
 import { isDate, localDateOf } from "./day.js";
 import { writeReviewLink } from "./game-link.js";
 import { remember, remembered } from "./memory.js";
 import { rulesInside, solutionOf } from "../rules/library.js";
 import { rulesNamed } from "../rules/rules.js";
+import { isEvidence } from "../rules/strength.js";
 import { LANGUAGES } from "../texts/language.js";
 
 /** Maximum number of games that are kept. */
@@ -17,8 +19,8 @@ const LONGEST_PAST = 4000;
 /**
  * A finished game. `time` is when it began, in milliseconds, 0 if unknown; `own` the seat of the person, 2 if two people or
  * others played; `points` are what that person won, or the light side. The person's `rating` and `loss` are those of the review;
- * null without a choice, for two people, and by rules that are not inside the page.
- * @typedef {{time: number, own: number, rules: string, names: string[], points: number, rating: number | null, loss: number | null, link: string}} PastGame
+ * null without a choice, for two people, and by rules that are not inside the page. An earlier version kept no `evidence`.
+ * @typedef {{time: number, own: number, rules: string, names: string[], points: number, rating: number | null, loss: number | null, evidence?: Evidence | null, link: string}} PastGame
  */
 
 /** What was read last. @type {{text: string, games: PastGame[]}} */
@@ -45,7 +47,8 @@ function isPastGame(it) {
   const isNamed = Array.isArray(it?.names) && it.names.length === 2 && it.names.every((/** @type {any} */ name) => typeof name === "string");
   const isNumber = (/** @type {any} */ number) => number === null || (Number.isFinite(number) && number >= 0);
   const isPlayed = [0, 1, 2].includes(it?.own) && [-2, -1, 1, 2].includes(it.points) && Math.abs(it.time) <= 8.64e15;
-  return isText && isNamed && isPlayed && isNumber(it.rating) && isNumber(it.loss);
+  const isJudged = isNumber(it?.rating) && isNumber(it?.loss) && (!it.evidence || isEvidence(it.evidence));
+  return isText && isNamed && isPlayed && isJudged;
 }
 
 /**
@@ -80,6 +83,7 @@ function pastGameOf(game, own, time) {
     points: winner === own % 2 ? points : -points,
     rating: sums?.rating ?? null,
     loss: sums?.errors ?? null,
+    evidence: sums?.evidence ?? null,
     link,
   };
 }

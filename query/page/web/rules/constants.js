@@ -32,11 +32,10 @@ import { unpacked } from "./packed.js";
  * @property {number} bad loss in points from which a move is marked `?`
  * @property {number} rival smallest share of the largest charge at which another is named in its place
  * @property {number} named smallest share of the loss that hits or men home in the next exchange must explain to name a mistake
- * @property {number} enoughChoices number of choices from which on play is rated: a few choices say little
  * @property {number} quizPlays the level whose games supply the questions of practice
  * @property {number} quizErrs the level by whose mean loss questions are weighted
- * @property {Record<string, number[] | null>} ratings of the levels against perfect play, level 1 first, where they are known
- * @property {Record<string, number[] | null>} results of the levels against perfect play on average, level 1 first
+ * @property {Record<string, number[] | null>} results of the levels against perfect play on average, level 1 first, where they
+ * are known
  * @property {Record<string, number[][] | null>} matches where a win can count two points, the probability of winning a match
  * before a game: a row for each number of points that the player needs, a column for the opponent's
  * @property {Record<string, CardLineInWords[]>} cards the five-line card, line by line

@@ -12,13 +12,13 @@ export const PERFECT = 10;
 export const MOST_MEAN_LOSS = 1 / Math.sqrt(3);
 
 /**
- * Probabilities with which a level plays the moves.
+ * Probabilities with which a level plays the moves; level 0 plays at random.
  * @param {Solution} solution
  * @param {Ranked[]} moves best first
  * @param {number} level
  */
 export function chancesOfLevel(solution, moves, level) {
-  const tolerance = constants().tolerances[level - 1];
+  const tolerance = level === 0 ? Infinity : constants().tolerances[level - 1];
   if (tolerance === 0) {
     return moves.map((_, at) => (at === 0 ? 1 : 0));
   }

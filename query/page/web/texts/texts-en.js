@@ -90,7 +90,7 @@ export const TEXTS_EN = {
   givenAway: "gives away|gave away",
   ofWorth: "which is worth",
   /** Words that judge play, as parts of a regular expression. The library has their meanings. */
-  judging: { loss: "given away|gave away", luck: "luck", rating: "rating", level: "strength|about level" },
+  judging: { loss: "given away|gave away", luck: "luck", rating: "rating", level: "strength|level" },
   throws: {
     /** The player who throws; the name is empty if no player is named. */
     by: (/** @type {string} */ name) => (name === "" ? "Dice" : doesEnglish(name, "throw")),
@@ -580,8 +580,8 @@ export const TEXTS_EN = {
     decisions: "Choices",
     mistakes: "Mistakes",
     rating: "Rating",
-    ratingHelp: (/** @type {string} */ doubtful, /** @type {string} */ bad, /** @type {number} */ enough) =>
-      `A mistake is a move that was not best: doubtful if it gave away ${doubtful} or more, bad if ${bad} or more. The lower the rating, the better; with fewer than ${enough} choices it says little, and no strength is shown.`,
+    ratingHelp: (/** @type {string} */ doubtful, /** @type {string} */ bad) =>
+      `A mistake is a move that was not best: doubtful if it gave away ${doubtful} or more, bad if ${bad} or more. The lower the rating, the better. Rating and strength are ranges: in 95 of 100 cases they hold the true ones.`,
     inShort: (
       /** @type {string} */ name,
       /** @type {number} */ mistakes,
@@ -709,10 +709,10 @@ export const TEXTS_EN = {
     played: (/** @type {string} */ date, /** @type {number} */ points, /** @type {string} */ name) =>
       `${date}: ${points > 0 ? "won" : "lost"}${Math.abs(points) === 2 ? " double" : ""} against ${midEnglish(name)}`,
     watched: (/** @type {string} */ date, /** @type {string[]} */ names, /** @type {string} */ result) => `${date}: ${names.join(" – ")}. ${result}`,
-    worth: (/** @type {string} */ rating, /** @type {string} */ loss) => `rating ${rating} (lower is better), gave away ${ofGames(loss)}`,
+    worth: (/** @type {string} */ rating, /** @type {string} */ loss) => `${rating === "" ? "" : `rating ${rating}, `}gave away ${ofGames(loss)}`,
     noDate: "no date",
-    curve: (/** @type {number} */ count, /** @type {string} */ first, /** @type {string} */ last) =>
-      `Your rating in ${count} games, from ${first} to ${last}; lower is better. 0 is perfect play.`,
+    curve: (/** @type {number} */ count) => `Your rating in ${count} games; lower is better. 0 is perfect play.`,
+    together: (/** @type {string} */ strength) => `All together: ${strength}.`,
     open: "Review",
     openThis: (/** @type {string} */ game) => `Review ${game}`,
     delete: (/** @type {string} */ game) => `Delete ${game}`,
@@ -751,8 +751,6 @@ export const TEXTS_EN = {
     sheetHelp: "The light side is on roll. Which move is best? The answers are overleaf.",
     answers: "Answers",
     score: (/** @type {number} */ right, /** @type {number} */ count) => `${right} of ${count} right`,
-    rating: (/** @type {string} */ rating) => `rating ${rating} (lower is better, 0 is perfect)`,
-    levelAfter: (/** @type {number} */ count) => `your level shows after ${count} more`,
     /** What a kind of mistake costs; `habit` is one of the habits. */
     habit: (
       /** @type {string} */ habit,
@@ -782,10 +780,21 @@ export const TEXTS_EN = {
     order: "move in the wrong order",
   },
   ratings: {
-    perfect: "perfect",
-    nearlyPerfect: "nearly perfect",
+    range: (/** @type {string} */ rating, /** @type {string} */ low, /** @type {string} */ high) => `${rating} (${low} to ${high})`,
+    strength: (
+      /** @type {string} */ rating,
+      /** @type {string} */ low,
+      /** @type {string} */ high,
+      /** @type {string} */ level,
+    ) => `rating ${rating} (${low} to ${high}; 0 is perfect): ${level}`,
+    perfect: "perfect so far, ",
     weaker: "weaker than level 1",
-    about: (/** @type {number} */ level) => `about level ${level}`,
+    any: "any level",
+    atMost: (/** @type {number} */ level) => `level ${level} or weaker`,
+    level: (/** @type {number} */ level) => `level ${level}`,
+    between: (/** @type {number} */ from, /** @type {number} */ level) => `level ${from} to ${level}`,
+    after: (/** @type {number} */ count) => `, after ${countedEnglish(count, "choice", "choices")}`,
+    more: (/** @type {number} */ count) => `; about ${count} more choices tell it within two levels`,
   },
   /** A line of a card as a sentence: in English that of the library. */
   cardSentence: (/** @type {CardLine} */ _line, /** @type {string} */ english) => english.replaceAll("'", "’"),

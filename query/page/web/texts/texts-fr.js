@@ -99,7 +99,7 @@ export const TEXTS_FR = {
   ],
   givenAway: "coûte|coûté",
   ofWorth: "ce qui (?:vous )?rapporte",
-  judging: { loss: "coût|coûté", luck: "chance", rating: "note", level: "force|environ le niveau" },
+  judging: { loss: "coût|coûté", luck: "chance", rating: "note", level: "force|niveau" },
   throws: {
     by: (name) => (name === "" ? "Dés" : doesFrench(name, "lancez", "lance", "lancent")),
     one: (name, die) => (name === "" ? `On joue un ${die}.` : `${TEXTS_FR.throws.by(name)} un ${die}.`),
@@ -511,8 +511,8 @@ export const TEXTS_FR = {
     decisions: "Choix",
     mistakes: "Fautes",
     rating: "Note",
-    ratingHelp: (doubtful, bad, enough) =>
-      `Une faute est un coup qui n’était pas le meilleur : douteux s’il coûte ${doubtful} ou plus, mauvais à partir de ${bad}. Plus la note est basse, mieux c’est ; en dessous de ${enough} choix, elle dit peu, et la force n’est pas montrée.`,
+    ratingHelp: (doubtful, bad) =>
+      `Une faute est un coup qui n’était pas le meilleur : douteux s’il coûte ${doubtful} ou plus, mauvais à partir de ${bad}. Plus la note est basse, mieux c’est. La note et la force sont des intervalles : dans 95 cas sur 100, ils contiennent les vraies.`,
     inShort: (name, mistakes, decisions, strength) =>
       decisions === 0
         ? `${name} : aucun choix.`
@@ -617,9 +617,10 @@ export const TEXTS_FR = {
     played: (date, points, name) =>
       `${date} : partie ${Math.abs(points) === 2 ? "double " : ""}${points > 0 ? "gagnée" : "perdue"} contre ${namedFrench(name)}`,
     watched: (date, names, result) => `${date} : ${names.join(" – ")}. ${result}`,
-    worth: (rating, loss) => `note ${rating} (plus elle est basse, mieux c’est), coût ${ofGamesFrench(loss)}`,
+    worth: (rating, loss) => `${rating === "" ? "" : `note ${rating}, `}coût ${ofGamesFrench(loss)}`,
     noDate: "sans date",
-    curve: (count, first, last) => `Votre note sur ${count} parties, du ${first} au ${last} ; plus elle est basse, mieux c’est. 0 est le jeu parfait.`,
+    curve: (count) => `Votre note sur ${count} parties ; plus elle est basse, mieux c’est. 0 est le jeu parfait.`,
+    together: (strength) => `Toutes ensemble : ${strength}.`,
     open: "Revoir",
     openThis: (game) => `Revoir ${game}`,
     delete: (game) => `Supprimer ${game}`,
@@ -658,8 +659,6 @@ export const TEXTS_FR = {
     sheetHelp: "C’est aux Blancs de jouer. Quel est le meilleur coup ? Les réponses sont au verso.",
     answers: "Réponses",
     score: (right, count) => `${right} ${right < 2 ? "juste" : "justes"} sur ${count}`,
-    rating: (rating) => `note ${rating} (plus elle est basse, mieux c’est ; 0 est parfait)`,
-    levelAfter: (count) => `votre niveau s’affiche après ${countedFrench(count, "autre réponse", "autres réponses")}`,
     habit: (habit, made, possible, loss, isCostliest) =>
       `${isCostliest ? "Vous perdez le plus quand" : "Ensuite, quand"} vous ${habit} : ${made} fois sur ${possible}, ${loss}${made > 1 ? " en moyenne" : ""}.`,
     habitsReturn: "Les questions de ce genre reviennent plus souvent.",
@@ -681,10 +680,16 @@ export const TEXTS_FR = {
     order: "jouez vos dames dans le mauvais ordre",
   },
   ratings: {
-    perfect: "parfait",
-    nearlyPerfect: "presque parfait",
+    range: (rating, low, high) => `${rating} (${low} à ${high})`,
+    strength: (rating, low, high, level) => `note ${rating} (${low} à ${high} ; 0 est parfait) : ${level}`,
+    perfect: "parfait jusqu’ici, ",
     weaker: "plus faible que le niveau 1",
-    about: (level) => `environ le niveau ${level}`,
+    any: "niveau encore inconnu",
+    atMost: (level) => `niveau ${level} ou plus faible`,
+    level: (level) => `niveau ${level}`,
+    between: (from, level) => `niveau ${from} à ${level}`,
+    after: (count) => `, après ${count} choix`,
+    more: (count) => ` ; encore ${count} choix environ pour le situer dans un intervalle de deux niveaux`,
   },
   cardSentence: (line) => cardSentenceFrench(line),
   card: {

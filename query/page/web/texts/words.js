@@ -2,10 +2,10 @@
 
 /** @import { Ends } from "../facts/ends.js" */
 /** @import { Facts } from "../facts/facts.js" */
-/** @import { Sums } from "../facts/review.js" */
 /** @import { Game } from "../rules/game.js" */
 /** @import { Man, Play, Position, Rules, SetupFault } from "../rules/rules.js" */
 /** @import { Ranked } from "../rules/solution.js" */
+/** @import { Strength } from "../rules/strength.js" */
 /** @import { Digits } from "./numbers.js" */
 import { constants } from "../rules/constants.js";
 import { PERFECT } from "../rules/levels.js";
@@ -15,7 +15,7 @@ import { HOME, OFF, OWING, throwsOf } from "../rules/rules.js";
 import { SolutionError } from "../rules/solution.js";
 import { capital, isolated } from "../rules/writing.js";
 import { T } from "./language.js";
-import { percent, percentOfGames, SHORT, showLoss } from "./numbers.js";
+import { decimal, percent, percentOfGames, SHORT, showLoss } from "./numbers.js";
 import { whyWorse } from "./reasons.js";
 
 /**
@@ -179,28 +179,54 @@ function endsInWords(ends) {
 }
 
 /**
- * A rating in words, by the level whose rating is nearest.
- * @param {number} rating
- * @param {number[]} levels ratings of the levels, level 1 first
+ * The rating of a player with its confidence interval.
+ * @param {Strength | null} strength
  */
-export function ratingInWords(rating, levels) {
-  const distances = levels.map((level) => Math.abs(level - rating));
-  const nearest = distances.indexOf(Math.min(...distances)) + 1;
-  if (rating === 0 || nearest === PERFECT) {
-    return rating === 0 ? T.ratings.perfect : T.ratings.nearlyPerfect;
-  }
-  const isWeaker = nearest === 1 && rating > levels[0] + (levels[0] - levels[1]) / 2;
-  return isWeaker ? T.ratings.weaker : T.ratings.about(nearest);
+export function ratingInWords(strength) {
+  return strength ? T.ratings.range(...ratingRange(strength)) : "";
 }
 
 /**
- * The strength of play in words; empty after too few choices, or if the rule set has no ratings of levels.
- * @param {Rules} rules
- * @param {Sums} sums
+ * @param {Strength} strength
+ * @returns {[string, string, string]}
  */
-export function strengthOf(rules, { rating, decisions }) {
-  const levels = constants().ratings[rules.name];
-  return rating === null || !levels || decisions < constants().enoughChoices ? "" : ratingInWords(rating, levels);
+function ratingRange({ rating: { estimate, low, high } }) {
+  return [decimal(estimate, 1), decimal(low, 1), decimal(high, 1)];
+}
+
+/**
+ * The level of a player as an interval, and how many more choices tell it within two levels; empty without a choice.
+ * @param {Strength | null} strength
+ * @param {string} [after] says after how many choices
+ */
+export function levelInWords(strength, after = "") {
+  if (!strength) {
+    return "";
+  }
+  const { isPerfect, level, more } = strength;
+  const [low, high] = [Math.round(level.low), Math.round(level.high)];
+  return [
+    isPerfect ? T.ratings.perfect : "",
+    high === 0
+      ? T.ratings.weaker
+      : low === 0
+        ? high === PERFECT
+          ? T.ratings.any
+          : T.ratings.atMost(high)
+        : low === high
+          ? T.ratings.level(low)
+          : T.ratings.between(low, high),
+    after,
+    more > 0 ? T.ratings.more(more) : "",
+  ].join("");
+}
+
+/**
+ * The rating and the level of a player in words; empty without a choice.
+ * @param {Strength | null} strength
+ */
+export function strengthInWords(strength) {
+  return strength ? T.ratings.strength(...ratingRange(strength), levelInWords(strength, T.ratings.after(strength.choices))) : "";
 }
 
 /**

@@ -64,6 +64,15 @@ class ReviewSide:
     """Sum of the losses."""
     rating: float | None
     """Rating of the play, as in `Grade`; ``None`` if the side had no choice."""
+    rating_low: float | None
+    """Lower end of the 95 % confidence interval of the rating; ``None``, like the other ends, if the side had no choice of
+    moves."""
+    rating_high: float | None
+    """Upper end of the interval of the rating."""
+    level_low: float | None
+    """Lower end of the 95 % confidence interval of the level, from 0 for random moves to 10."""
+    level_high: float | None
+    """Upper end of the interval of the level."""
 
 
 @dataclasses.dataclass(frozen=True)

@@ -7,13 +7,14 @@
 //! errors are sums of that side minus sums of the other side. Giving up a game is a choice too. Its loss is the value
 //! of the game before giving up minus the value of losing.
 
+use arrayvec::ArrayVec;
 use serde::Serialize;
-use tourne_solver::{Die, Move, NotHeld, Position, Roll, Rules, Solution, Unit};
+use tourne_solver::{Die, MOST_MOVES, Move, NotHeld, Position, Roll, Rules, Solution, Unit};
 
 use super::record::{Game, Resignation, Turn};
 use crate::facts::{Explainer, FactsError, Reasons};
-use tourne_query::ask::{Judge, Ranked, for_die};
-use tourne_query::grading::rating;
+use tourne_query::ask::{ForDie, Judge, Measure, Ranked, for_die};
+use tourne_query::grading::{Evidence, rating};
 
 /// Thresholds for marking choices: the minimum loss for each mark, in the unit of the values.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -120,6 +121,18 @@ pub struct SideSum {
     pub errors: f64,
     /// [Rating](rating) of the side's play; `None` if the side had no choice.
     pub rating: Option<f64>,
+    /// Lower end of the 95 % confidence interval of the rating; like the other ends, `None` if the side had no choice of
+    /// moves.
+    pub rating_low: Option<f64>,
+    /// Upper end of the 95 % confidence interval of the rating.
+    pub rating_high: Option<f64>,
+    /// Lower end of the 95 % confidence interval of the side's level, from 0 for random moves to 10.
+    pub level_low: Option<f64>,
+    /// Upper end of the 95 % confidence interval of the side's level.
+    pub level_high: Option<f64>,
+    /// Losses of the side's choices, from which the intervals are computed.
+    #[serde(skip)]
+    pub evidence: Evidence,
 }
 
 /// Turn of a game, compared with perfect play. All values except `chance` are values to the side whose turn it is.
@@ -207,17 +220,19 @@ impl Reviewed {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn review(game: &Game, solution: &Solution, thresholds: Thresholds) -> Result<Review, NotHeld> {
-    review_by(game, [solution, solution], thresholds)
+    review_by(game, solution, [solution, solution], thresholds)
 }
 
 /// Compares a game with perfect play, as [`review`] does, but with a judge for each side. In a match the two judges
-/// differ, because best play depends on the score. `judges[0]` is for the side that moves first.
+/// differ, because best play depends on the score. `judges[0]` is for the side that moves first. The levels choose their
+/// moves by the solution of a single game.
 ///
 /// # Errors
 ///
-/// [`NotHeld`] if a judge belongs to another rule set than the game.
+/// [`NotHeld`] if a judge or the solution belongs to another rule set than the game.
 pub fn review_by(
     game: &Game,
+    solution: &Solution,
     judges: [&dyn Judge; 2],
     thresholds: Thresholds,
 ) -> Result<Review, NotHeld> {
@@ -229,10 +244,32 @@ pub fn review_by(
     let mut turns = Vec::with_capacity(game.turns.len());
     for (at, turn) in game.turns.iter().enumerate() {
         let side = Game::side_of(at);
-        let reviewed = reviewed(turn, side, &game.sides[side], judges[side], thresholds)?;
-        sides[side].turns += 1;
-        sides[side].luck += reviewed.luck;
-        sides[side].add(reviewed.choices > 1, reviewed.loss, reviewed.mark);
+        let answer = for_die(judges[side], turn.position, turn.die)?;
+        let reviewed = reviewed(
+            turn,
+            side,
+            &game.sides[side],
+            judges[side],
+            &answer,
+            thresholds,
+        )?;
+        let is_choice = reviewed.choices > 1;
+        let sums = &mut sides[side];
+        sums.turns += 1;
+        sums.luck += reviewed.luck;
+        sums.add(is_choice, reviewed.loss, reviewed.mark);
+        if is_choice {
+            let charged = losses(&answer, &answer, unit);
+            let of_game = match judges[side].measure() {
+                Measure::Game(_) => charged.clone(),
+                Measure::Match => {
+                    let alone = for_die(solution, turn.position, turn.die)?;
+                    losses(&answer, &alone, solution.unit())
+                }
+            };
+            let loss = reviewed.loss / unit.difference(1.0);
+            sums.evidence.add(&of_game, &charged, loss);
+        }
         turns.push(reviewed);
     }
     let resigned = match game.resigned {
@@ -240,6 +277,8 @@ pub fn review_by(
             let line = resigned(game, how, judges, thresholds)?;
             sides[how.side].luck += line.luck;
             sides[how.side].add(true, line.loss, line.mark);
+            let loss = line.loss / unit.difference(1.0);
+            sides[how.side].evidence.add_resignation(loss);
             Some(line)
         }
         None => None,
@@ -315,15 +354,22 @@ fn name_of(game: &Game, side: usize) -> String {
     }
 }
 
+/// Returns the losses in points that `by` states for the moves of `answer`, in their order there.
+fn losses(answer: &ForDie, by: &ForDie, unit: Unit) -> ArrayVec<f64, MOST_MOVES> {
+    let of = |action| by.moves.iter().find(|it| it.action == action);
+    let losses = answer.moves.iter().filter_map(|it| of(it.action));
+    losses.map(|it| it.loss / unit.difference(1.0)).collect()
+}
+
 fn reviewed(
     turn: &Turn,
     side: usize,
     name: &str,
     judge: &dyn Judge,
+    answer: &ForDie,
     thresholds: Thresholds,
 ) -> Result<Reviewed, NotHeld> {
     let before = judge.value(turn.position)?.number();
-    let answer = for_die(judge, turn.position, turn.die)?;
     let played = answer
         .moves
         .iter()
@@ -404,12 +450,22 @@ impl SideSum {
         self.bad += other.bad;
         self.luck += other.luck;
         self.errors += other.errors;
+        self.evidence.merge(&other.evidence);
     }
 
-    /// Computes the rating from the losses and the number of choices.
+    /// Computes the rating from the losses and the number of choices, and the intervals.
     pub fn rate(&mut self, unit: Unit) {
         let loss = self.errors / unit.difference(1.0);
         self.rating = (self.decisions > 0).then(|| rating(loss, self.decisions as f64));
+        let strength = self.evidence.strength();
+        let [rating, level] = [
+            strength.map(|strength| strength.rating),
+            strength.map(|strength| strength.level),
+        ];
+        self.rating_low = rating.map(|rating| rating.low);
+        self.rating_high = rating.map(|rating| rating.high);
+        self.level_low = level.map(|level| level.low);
+        self.level_high = level.map(|level| level.high);
     }
 
     /// Adds a move or a resignation to the sums.

@@ -15,12 +15,13 @@ pub const MEANINGS: [(&str, &str); 5] = [
     (
         "rating",
         "what a choice gave away on average, in tenths of a percent: 10 is one game in a hundred choices, and 0 is \
-         perfect play",
+         perfect play. The range after it holds, in 95 of 100 cases, the rating that many more such choices would show",
     ),
     (
         "level",
-        "strength of the computer, from 1 for a beginner to 10 for perfect play. About level 4 means that of all levels \
-         this one has the rating nearest to yours",
+        "strength of play, from 1 for a beginner to 10 for perfect play. Level 3 to 8 means that in the same choices \
+         these levels often give away about as much, and other levels seldom do. About level 4 is said of programs that \
+         were asked about every position: of all levels, this one has the nearest rating",
     ),
     (
         "worth",

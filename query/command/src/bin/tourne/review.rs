@@ -314,7 +314,7 @@ fn reviewed_text(
     text += "\n";
     let sides = review.sides.iter();
     for sums in sides.filter(|sums| is_wanted(side, &sums.side)) {
-        text += &totals(sums, review.rules, review.unit);
+        text += &totals(sums, review.unit);
     }
     let what = ["value now", "result"][usize::from(review.finished)];
     let [result, start] = [review.result, review.start].map(amount);
@@ -372,16 +372,14 @@ fn sums_of_players(games: usize, players: &[PlayerSum]) -> String {
         let noun = if player.games == 1 { "game" } else { "games" };
         let (games, finished, won) = (player.games, player.finished, player.won);
         text += &format!("{name}: {games} {noun} of {rules}, {finished} finished, {won} won\n");
-        text += &totals(&player.sums, player.rules, player.unit);
+        text += &totals(&player.sums, player.unit);
     }
     text
 }
 
-fn totals(side: &SideSum, rules: Rules, unit: Unit) -> String {
-    let rating = side.rating.map(|rating| {
-        let in_words = || format!("rating {}", numbers::rating_in_words(rating, rules));
-        format!("; {}", numbers::rated(side.decisions, in_words))
-    });
+fn totals(side: &SideSum, unit: Unit) -> String {
+    let strength = side.evidence.strength();
+    let strength = strength.map(|it| format!("; {}", numbers::strength(&it)));
     format!(
         "{}: luck {}, errors {}; turns {}, decisions {}, mistakes {}, doubtful {}, bad {}{}\n",
         printable(&side.side),
@@ -392,6 +390,6 @@ fn totals(side: &SideSum, rules: Rules, unit: Unit) -> String {
         side.mistakes,
         side.doubtful,
         side.bad,
-        rating.unwrap_or_default()
+        strength.unwrap_or_default()
     )
 }

@@ -25,7 +25,8 @@ impl Session<'_> {
         }
         let measure = judges[0].measure();
         let unit = measure.unit();
-        let review = review_by(game, judges, Thresholds::usual(unit))?;
+        let solution = self.scorer.solution();
+        let review = review_by(game, solution, judges, Thresholds::usual(unit))?;
         self.sums.measure = Some(measure);
         for (side, sums) in review.sides.iter().enumerate() {
             let total = &mut self.sums.sides[at.player_of(side)];
@@ -156,30 +157,28 @@ impl Session<'_> {
         let name = &self.names[player];
         let sums = &self.sums.sides[player];
         let (decisions, mistakes) = (sums.decisions, sums.mistakes);
-        let Some(rating) = sums.rating else {
+        if decisions == 0 {
             return sentence(&name.does("made no choice", "made no choice"));
-        };
-        let of = numbers::counted(decisions, "choice");
-        if mistakes == 0 {
-            let made = name.does("made", "made");
-            let best = if decisions == 1 {
-                "it was best"
-            } else {
-                "all were best"
-            };
-            return sentence(&format!("{made} {of}, and {best}"));
         }
-        // Ratings of levels are known for single games only.
-        let rated = numbers::rated(decisions, || {
-            let rating = match self.sums.measure {
-                Some(Measure::Game(_)) => numbers::rating_in_words(rating, self.settings.rules),
-                _ => numbers::rating(rating),
-            };
-            format!("rating {rating}, where 0 is perfect")
-        });
-        let (made, errors) = (name.does("made", "made"), loss(unit, sums.errors));
-        sentence(&format!(
-            "{made} {of}, {mistakes} not best, and gave away {errors}; {rated}"
-        ))
+        let (made, of) = (
+            name.does("made", "made"),
+            numbers::counted(decisions, "choice"),
+        );
+        let how = match (mistakes, decisions) {
+            (0, 1) => "and it was best".to_owned(),
+            (0, _) => "and all were best".to_owned(),
+            _ => format!(
+                "{mistakes} not best, and gave away {}",
+                loss(unit, sums.errors)
+            ),
+        };
+        let made = sentence(&format!("{made} {of}, {how}"));
+        match sums.evidence.strength() {
+            Some(strength) => {
+                let strength = sentence(&numbers::strength(&strength));
+                format!("{made} {strength}")
+            }
+            None => made,
+        }
     }
 }

@@ -9,6 +9,7 @@ import { reviewOf } from "../../facts/review.js";
 import { countsOf } from "../../rules/dice.js";
 import { dieOf, writeThrow } from "../../rules/notation.js";
 import { HOME, obstacleOf } from "../../rules/rules.js";
+import { strengthFrom } from "../../rules/strength.js";
 import { capital } from "../../rules/writing.js";
 import { beginForm } from "./begin-panel.js";
 import { touchedInWords } from "./board.js";
@@ -26,7 +27,7 @@ import { telling } from "./telling.js";
 import { reasonOf, verdictOf, whyInGame, worthsOf } from "./tutor.js";
 import { T } from "../../texts/language.js";
 import { decimal, REVIEWED, SHORT, showDifference, showLoss } from "../../texts/numbers.js";
-import { comparedInWords, moveInWords, strengthOf } from "../../texts/words.js";
+import { comparedInWords, levelInWords, moveInWords } from "../../texts/words.js";
 import { app } from "../../view/app.js";
 import { pressMove } from "../../view/choosing.js";
 import { button, folded, make } from "../../view/elements.js";
@@ -211,8 +212,7 @@ export function reviewInWords() {
 }
 
 /**
- * The play of a person against the computer: the luck of both sides' throws, as the person sees it, losses, and the level with
- * the nearest rating.
+ * The play of a person against the computer: the luck of both sides' throws, as the person sees it, losses, and the level.
  * @param {Game} game
  */
 function endInWords(game) {
@@ -227,7 +227,7 @@ function endInWords(game) {
   const { errors, decisions } = sums;
   const luck = sums.luck - seats[1 - settings.own].luck;
   const worth = `${showDifference(rules, luck, SHORT)}${rules.doubleWin ? ` ${T.points}` : ""}`;
-  return [...lines, T.play.summary(worth, showLoss(rules, errors, SHORT), decisions, strengthOf(rules, sums))];
+  return [...lines, T.play.summary(worth, showLoss(rules, errors, SHORT), decisions, levelInWords(strengthFrom(sums.evidence)))];
 }
 
 export function hintText() {

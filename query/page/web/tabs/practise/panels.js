@@ -3,9 +3,8 @@
 /** @import { Question } from "../../facts/questions.js" */
 /** @import { Score } from "./practice.js" */
 import { remember } from "../../records/memory.js";
-import { constants } from "../../rules/constants.js";
 import { Game } from "../../rules/game.js";
-import { ratingOf } from "../../rules/levels.js";
+import { strengthFrom } from "../../rules/strength.js";
 import { dieOf } from "../../rules/notation.js";
 import {
   answerQuestion, answerTexts, GRADE_SIGNS, gradeOf, habitsInWords, isPracticeHard, nextQuestion, practice, practiceScore,
@@ -13,8 +12,8 @@ import {
 } from "./practice.js";
 import { repetition } from "./repetition.js";
 import { T } from "../../texts/language.js";
-import { decimal, REVIEWED } from "../../texts/numbers.js";
-import { moveInWords, ratingInWords, throwInWords } from "../../texts/words.js";
+import { REVIEWED } from "../../texts/numbers.js";
+import { moveInWords, strengthInWords, throwInWords } from "../../texts/words.js";
 import { app, offerUndo } from "../../view/app.js";
 import { cardChoice, cardInWords, drawCard } from "../../view/card-view.js";
 import { pressMove } from "../../view/choosing.js";
@@ -147,26 +146,21 @@ export function practiseBelow(question) {
 }
 
 /**
- * The rating so far, and the level whose rating on the same questions is nearest.
+ * The answers so far, and the rating and level that they tell.
  * @param {Score} score
  */
 function scoreText(score) {
   if (score.count === 0) {
     return T.practise.none;
   }
-  const right = [
+  return [
     T.practise.score(score.right, score.count),
     ...(score.almost > 0 ? [T.practise.almost(score.almost)] : []),
     ...(score.longest > 1 ? [T.practise.streak(score.streak, score.longest)] : []),
-  ].join(", ");
-  const own = ratingOf(score.points, score.count);
-  const rating = T.practise.rating(decimal(own, 1));
-  const missing = constants().enoughChoices - score.count;
-  if (missing > 0) {
-    return [right, rating, T.practise.levelAfter(missing)].join(", ");
-  }
-  const levels = score.levels.map((sum) => ratingOf(sum, score.count));
-  return [right, rating, ratingInWords(own, levels)].join(", ");
+    strengthInWords(strengthFrom(score.evidence)),
+  ]
+    .filter((it) => it !== "")
+    .join(", ");
 }
 
 /** @param {Question} question */

@@ -4,17 +4,17 @@
 /** @import { Question, QuestionKind } from "../../facts/questions.js" */
 /** @import { Address } from "../../records/address.js" */
 /** @import { Ranked } from "../../rules/solution.js" */
+/** @import { Evidence } from "../../rules/strength.js" */
 /** @import { Picture } from "../../view/app.js" */
 /** @import { Scene } from "../../view/board.js" */
 /** @import { Choosing } from "../../view/choosing.js" */
 import { drawQuestion, mistakesAmong } from "../../facts/questions.js";
 import { markOf } from "../../facts/review.js";
 import { remember, remembered } from "../../records/memory.js";
-import { constants } from "../../rules/constants.js";
 import { Randomness } from "../../rules/dice.js";
 import { boardOf } from "../../rules/game.js";
-import { meanLossOfLevel } from "../../rules/levels.js";
 import { dieOf, writePosition, writeThrow } from "../../rules/notation.js";
+import { addToEvidence, isEvidence, noEvidence } from "../../rules/strength.js";
 import { noteAnswer, questionThatIsDue, readQuestion, writeQuestion } from "./repetition.js";
 import { T } from "../../texts/language.js";
 import { REVIEWED, showLoss } from "../../texts/numbers.js";
@@ -31,8 +31,8 @@ import { addressOf, setAddress } from "../../view/shell.js";
  * @typedef {{possible: number, made: number, points: number}} Habit
  */
 /**
- * The answers so far; `almost`, the streaks and the habits may be missing in what an earlier version stored.
- * @typedef {{count: number, right: number, points: number, levels: number[], almost: number, streak: number, longest: number, habits: Partial<Record<Mistake, Habit>>}} Score
+ * The answers so far; `almost`, the streaks, the habits and the evidence may be missing in what an earlier version stored.
+ * @typedef {{count: number, right: number, evidence: Evidence, almost: number, streak: number, longest: number, habits: Partial<Record<Mistake, Habit>>}} Score
  */
 
 export const practice = {
@@ -154,19 +154,17 @@ export function scoreKey() {
 
 /** @returns {Score} */
 export function practiceScore() {
-  const later = { almost: 0, streak: 0, longest: 0, habits: {} };
+  const later = { almost: 0, streak: 0, longest: 0, habits: {}, evidence: noEvidence() };
   /** @type {Score} */
-  const none = { count: 0, right: 0, points: 0, levels: constants().tolerances.map(() => 0), ...later };
+  const none = { count: 0, right: 0, ...later };
   const areCounts = (/** @type {unknown[]} */ numbers) => numbers.every((it) => Number.isFinite(it) && Number(it) >= 0);
   try {
-    const score = { ...later, ...JSON.parse(remembered(scoreKey(), "null")) };
-    const { count, right, points, almost, streak, longest, levels, habits } = score;
-    const isScore = areCounts([count, right, points, almost, streak, longest, ...(levels ?? [])]);
+    const { count, right, almost, streak, longest, habits, evidence } = { ...later, ...JSON.parse(remembered(scoreKey(), "null")) };
+    const isScore = areCounts([count, right, almost, streak, longest]) && isEvidence(evidence);
     const known = Object.entries(habits ?? {}).filter(
       ([kind, it]) => Object.hasOwn(T.habits, kind) && areCounts([it?.possible, it?.made, it?.points]),
     );
-    score.habits = Object.fromEntries(known);
-    return isScore && score.levels?.length === none.levels.length ? score : none;
+    return isScore ? { count, right, almost, streak, longest, habits: Object.fromEntries(known), evidence } : none;
   } catch {
     return none;
   }
@@ -189,8 +187,7 @@ export function answerQuestion(ranked) {
   score.almost += grade === "almost" ? 1 : 0;
   score.streak = isWrong ? 0 : score.streak + 1;
   score.longest = Math.max(score.longest, score.streak);
-  score.points += solution.inPoints(ranked.loss);
-  score.levels = score.levels.map((sum, at) => sum + meanLossOfLevel(solution, question.moves, at + 1));
+  addToEvidence(score.evidence, solution, question.moves, ranked);
   noteHabits(score, question, ranked);
   remember(scoreKey(), JSON.stringify(score));
   noteAnswer(question, isWrong);

@@ -7,8 +7,8 @@
 import { hitsOf, throwsThatHit } from "../../facts/facts.js";
 import { mistakesOf } from "../../facts/review.js";
 import { atTurn, hasSeveralGames } from "../../records/game-link.js";
-import { constants } from "../../rules/constants.js";
 import { throwsOf } from "../../rules/rules.js";
+import { strengthFrom } from "../../rules/strength.js";
 import { isolated } from "../../rules/writing.js";
 import { pastList } from "./past-panel.js";
 import {
@@ -16,8 +16,8 @@ import {
   openRecord, placeAfter, reviewedNow, reviewing, showTurn, tryAgain, tryMove, turnInWords, turnJudged, turnsToTry,
 } from "./reviewing.js";
 import { T } from "../../texts/language.js";
-import { decimal, REVIEWED, showDifference, showLoss, showValue } from "../../texts/numbers.js";
-import { comparedInWords, leastMarked, moveInWords, namesOf, ruleSetName, strengthOf, wonInWords } from "../../texts/words.js";
+import { REVIEWED, showDifference, showLoss, showValue } from "../../texts/numbers.js";
+import { comparedInWords, leastMarked, levelInWords, moveInWords, namesOf, ratingInWords, ruleSetName, wonInWords } from "../../texts/words.js";
 import { announce, app, focusPanel, notice, revealSays } from "../../view/app.js";
 import { pressMove } from "../../view/choosing.js";
 import { drawCurve } from "../../view/curve.js";
@@ -60,7 +60,7 @@ export function resultInWords({ game, resigned }) {
 function sidesInShort({ game, seats }) {
   const lines = [game.first, 1 - game.first].map((seat) => {
     const { mistakes, decisions } = seats[seat];
-    return make("p", {}, ...judged(T.review.inShort(namesOf(game)[seat] || "–", mistakes, decisions, strengthOf(game.rules, seats[seat]))));
+    return make("p", {}, ...judged(T.review.inShort(namesOf(game)[seat] || "–", mistakes, decisions, levelInWords(strengthFrom(seats[seat].evidence)))));
   });
   return make("div", { class: "in-short" }, ...lines);
 }
@@ -223,7 +223,7 @@ export function summary(review) {
           review.resigned.best?.move ?? "",
         ),
       ),
-    make("p", { class: "small" }, T.review.ratingHelp(...leastMarked(rules), constants().enoughChoices)),
+    make("p", { class: "small" }, T.review.ratingHelp(...leastMarked(rules))),
   ];
 }
 
@@ -251,14 +251,15 @@ function sumHeads() {
  * @param {Sums} sums
  */
 function sumCells(rules, sums) {
+  const strength = strengthFrom(sums.evidence);
   return [
     showDifference(rules, sums.luck, REVIEWED),
     showLoss(rules, sums.errors, REVIEWED),
     String(sums.decisions),
     String(sums.mistakes),
     `${sums.doubtful} / ${sums.bad}`,
-    sums.rating === null ? "–" : decimal(sums.rating, 1),
-    strengthOf(rules, sums) || "–",
+    ratingInWords(strength) || "–",
+    levelInWords(strength) || "–",
   ];
 }
 

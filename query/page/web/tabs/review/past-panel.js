@@ -9,12 +9,13 @@ import { bringBackPast, forgetPast, importPast, pastGames } from "../../records/
 import { openSolution } from "../../rules/library.js";
 import { recordReader } from "../../rules/record.js";
 import { rulesNamed } from "../../rules/rules.js";
+import { addEvidence, noEvidence, strengthFrom } from "../../rules/strength.js";
 import { inSlices } from "../../rules/slices.js";
 import { isolated } from "../../rules/writing.js";
 import { recordIn, showGames } from "./reviewing.js";
 import { T } from "../../texts/language.js";
 import { decimal, REVIEWED, showLoss } from "../../texts/numbers.js";
-import { errorInWords, ruleSetName } from "../../texts/words.js";
+import { errorInWords, ratingInWords, ruleSetName, strengthInWords } from "../../texts/words.js";
 import { app, notice, offerUndo } from "../../view/app.js";
 import { button, draw, make } from "../../view/elements.js";
 import { saveGames } from "../../view/sharing.js";
@@ -41,7 +42,7 @@ function buildList() {
     make("h2", {}, T.past.title),
     games.length === 0 && make("p", {}, T.past.none),
     // By other rules, the unit is another.
-    ratingCurve(games.flatMap(({ rules, rating }) => (rules === app.rules.name ? (rating ?? []) : [])).reverse()),
+    ratingCurve(games.filter(({ rules, rating }) => rules === app.rules.name && rating !== null).reverse()),
     make(
       "div",
       { class: "scroll", tabindex: 0, role: "region", "aria-label": T.past.title },
@@ -68,7 +69,7 @@ function dateOfPast({ time }) {
  * @param {number} at
  */
 function pastItem(past, at) {
-  const { own, points, rating, loss } = past;
+  const { own, points, loss, evidence } = past;
   const rules = /** @type {Rules} */ (rulesNamed(past.rules));
   const names = past.names.map((name) => isolated(T.nameToShow(nameInLanguage(name), true)));
   const date = dateOfPast(past);
@@ -76,7 +77,8 @@ function pastItem(past, at) {
     own < 2
       ? T.past.played(date, points, names[1 - own])
       : T.past.watched(date, names, T.play.won(names[points > 0 ? 0 : 1], Math.abs(points)));
-  const worth = rating !== null && loss !== null && T.past.worth(decimal(rating, 1), showLoss(rules, loss, REVIEWED));
+  const rating = evidence ? ratingInWords(strengthFrom(evidence)) : "";
+  const worth = loss !== null && T.past.worth(rating, showLoss(rules, loss, REVIEWED));
   const under = app.inside.length > 1 || !app.inside.includes(past.rules) ? ruleSetName(past.rules) : "";
   const forget = () => {
     forgetPast(past);
@@ -97,16 +99,21 @@ function pastItem(past, at) {
 }
 
 /**
- * The ratings, game by game, with perfect play at the top; nothing for fewer than two games.
- * @param {number[]} ratings
+ * The ratings, game by game, with perfect play at the top, and what all games together tell of the player; nothing for fewer than
+ * two games.
+ * @param {PastGame[]} games
  */
-function ratingCurve(ratings) {
-  if (ratings.length < 2) {
+function ratingCurve(games) {
+  if (games.length < 2) {
     return null;
   }
+  const ratings = games.map(({ rating }) => rating ?? 0);
+  const all = noEvidence();
+  games.forEach(({ evidence }) => evidence && addEvidence(all, evidence));
+  const strength = strengthInWords(strengthFrom(all));
   const most = Math.max(...ratings, 1);
   const points = ratings.map((rating, at) => `${40 + (310 * at) / (ratings.length - 1)} ${8 + (74 * rating) / most}`);
-  const text = T.past.curve(ratings.length, decimal(ratings[0], 1), decimal(ratings[ratings.length - 1], 1));
+  const text = T.past.curve(ratings.length);
   return make(
     "div",
     { class: "curve-box" },
@@ -118,7 +125,7 @@ function ratingCurve(ratings) {
       draw("text", { class: "tick", x: 35, y: 86, "text-anchor": "end" }, decimal(most, 0)),
       draw("path", { class: "values", d: `M${points.join("L")}` }),
     ),
-    make("p", { class: "small" }, text),
+    make("p", { class: "small" }, strength === "" ? text : `${text} ${T.past.together(strength)}`),
   );
 }
 

@@ -35,16 +35,17 @@ pub(super) fn badge(checked: &Checked) -> String {
         rules => format!("Tourne-case, {rules}"),
     };
     let figures = match (checked.sample, grade.games) {
-        (None, games) => games.map(|it| (it.loss_per_game, it.rating, "proven")),
+        (None, games) => games.map(|it| (it.loss_per_game, [it.rating; 3], "proven")),
         (Some(_), _) => {
             let estimate = checked.report.estimate.filter(Estimate::is_whole);
             estimate.map(|it| {
-                let [loss, rating] = [it.loss_per_game, it.rating].map(|of| of.estimate);
-                (loss, rating, "estimated")
+                let rating = it.rating;
+                let ratings = [rating.low, rating.estimate, rating.high];
+                (it.loss_per_game.estimate, ratings, "estimated")
             })
         }
     };
-    let Some((lost, rating, how)) = figures else {
+    let Some((lost, [low, rating, high], how)) = figures else {
         return drawn(&label, "loss unknown", "", NO_COLOUR);
     };
     let message = format!("loses {} a game, {how}", loss(grade.unit, lost));
@@ -54,8 +55,14 @@ pub(super) fn badge(checked: &Checked) -> String {
     let level = nearest_level(rating, &levels);
     let mut colours = COLOURS.iter().filter(|(lowest, _)| level >= *lowest);
     let colour = colours.next().map_or(NO_COLOUR, |(_, colour)| colour);
-    let words = format!(" ({})", describe_rating(rating, &levels));
-    drawn(&label, &message, &words, colour)
+    // The lower the rating, the higher the level.
+    let [from, to] = [high, low].map(|rating| nearest_level(rating, &levels).number());
+    let words = if from == to {
+        describe_rating(rating, &levels)
+    } else {
+        format!("level {from} to {to}")
+    };
+    drawn(&label, &message, &format!(" ({words})"), colour)
 }
 
 /// Draws two texts side by side, the right one on this colour. The title adds `more` for those who see no colours.
