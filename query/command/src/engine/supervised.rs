@@ -10,7 +10,7 @@ use std::process::{ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 #[cfg(windows)]
 use process_wrap::std::JobObject;
@@ -18,6 +18,7 @@ use process_wrap::std::JobObject;
 use process_wrap::std::ProcessGroup;
 use process_wrap::std::{ChildWrapper, CommandWrap};
 use tourne_query::ask::{Line, Lines};
+use tourne_terminal::Clock;
 use tourne_terminal::interrupt::{self, Registration, locked};
 
 use super::hearing::LONGEST_LINE;
@@ -142,10 +143,10 @@ impl Supervised {
 
     /// Waits up to `time` until the process has ended. Returns its exit status, or `None` if it still runs.
     pub(super) fn wait(&self, time: Duration) -> Option<ExitStatus> {
-        let deadline = Instant::now() + time;
+        let mut clock = Clock::new();
         loop {
             let status = self.status();
-            if status.is_some() || Instant::now() >= deadline {
+            if status.is_some() || clock.look() >= time {
                 return status;
             }
             thread::sleep(LOOK_AT_END);

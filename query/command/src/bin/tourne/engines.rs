@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use tourne::engine::event::{Event, Watch};
-use tourne::engine::fault::{Failure, hint};
+use tourne::engine::fault::hint;
 use tourne::engine::process::Launch;
 use tourne::engine::survey::{Agenda, Conduct, Saving, Survey, survey};
 use tourne::show::numbers::fixed;
@@ -199,9 +199,8 @@ impl<'a> Teller<'a> {
             Event::Fault(at) => {
                 // Show only the fault, since the lines of standard error have been shown already.
                 let (position, die, sent) = (at.position, at.die, &at.dice);
-                let Failure { fault, clue, .. } = &at.what;
-                let says = format!("{}: {fault}{clue}", fault.kind());
-                self.show(&if fault.is_final() {
+                let says = at.what.cause();
+                self.show(&if at.what.fault.is_final() {
                     // Name no position: the engine failed before it was asked about any.
                     format!("{who} failed at its start: {says}")
                 } else {
