@@ -31,7 +31,7 @@ pub use error::GradingError;
 pub use estimate::Estimate;
 pub use exchange::{Counts, Parts};
 pub use exploiter::{Exploiter, exploit};
-pub use grade::{Charged, Games, Grade, Graded, Losses, grade};
+pub use grade::{Charged, Games, Grade, Graded, Losses, grade, grade_of};
 pub use interval::Interval;
 pub use ladder::{Ladder, Rung, ladder};
 pub use mistake_kind::{Kind, ParseKindError};
@@ -43,4 +43,4 @@ pub use rating::{
 pub use report::{CauseSum, Report};
 pub use sample::{Sample, SampleGames};
 pub use throws::Throws;
-pub use version::{Played, Version};
+pub use version::Version;

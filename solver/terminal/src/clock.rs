@@ -40,7 +40,7 @@ impl Clock {
         };
         self.looked = now;
         self.ran += counted;
-        self.stopped += step - counted;
+        self.stopped += step.saturating_sub(counted);
         self.ran
     }
 

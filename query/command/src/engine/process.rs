@@ -1,6 +1,7 @@
 //! Process of an engine: starts it, greets it and asks it for moves.
 
 use std::collections::VecDeque;
+use std::ffi::{OsStr, OsString};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
@@ -19,7 +20,7 @@ use super::supervised::{Heard, Supervised};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Launch {
     /// Program and its arguments.
-    pub command: Vec<String>,
+    pub command: Vec<OsString>,
     pub rules: Rules,
     /// Time allowed from the start of the process to `readyok`.
     pub startup_timeout: Duration,
@@ -72,7 +73,10 @@ impl<'a> Engine<'a> {
             return Err(NoAnswer::Interrupted);
         }
         let started = Supervised::start(&launch.command);
-        let program = launch.command.first().map_or("", String::as_str);
+        let program = launch
+            .command
+            .first()
+            .map_or(OsStr::new(""), OsString::as_os_str);
         let (process, input, heard) = started.map_err(|source| CannotStart {
             command: program.to_owned(),
             source,

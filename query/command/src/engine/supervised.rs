@@ -5,6 +5,7 @@
 //! program, nor must a process that keeps a pipe open after the end of the engine.
 
 use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Read, Write as _};
 use std::process::{ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
@@ -91,10 +92,10 @@ impl Supervised {
     /// it writes. The threads of the pipes end when their pipe closes, or when they next use a channel whose other end is
     /// dropped.
     pub(super) fn start(
-        command: &[String],
+        command: &[OsString],
     ) -> io::Result<(Supervised, Sender<String>, Receiver<Heard>)> {
         let mut words = command.iter();
-        let program = words.next().map_or("", String::as_str);
+        let program = words.next().map_or(OsStr::new(""), OsString::as_os_str);
         let mut command = CommandWrap::with_new(program, |command| {
             command.args(words).stdin(Stdio::piped());
             command.stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -1,5 +1,7 @@
 //! `tourne play`: a game or a match at the terminal.
 
+use std::convert::Infallible;
+use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Once;
@@ -32,6 +34,7 @@ use tourne_terminal::{Answers, Exit, check_inputs, print, warn};
 use crate::arguments::{SolutionArguments, drawn_seed, length, seconds, solved, words_of};
 use crate::daily::{self, Day};
 use crate::engines::STARTUP_TIMEOUT;
+use crate::player::{level, policy, read_policy, unnamed};
 use crate::review::read_games;
 use crate::table;
 use crate::threshold::Threshold;
@@ -63,17 +66,20 @@ pub(crate) struct PlayArguments {
     /// [default: 10]
     #[arg(long, value_name = "N", conflicts_with_all = ["engine", "policy", "two"],
         value_parser = level)]
-    level: Option<u8>,
+    level: Option<Level>,
     /// Play against a program that speaks the protocol
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["policy", "two"])]
-    engine: Option<String>,
+    engine: Option<OsString>,
     /// Time allowed for each move of the engine, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", requires = "engine",
         value_parser = seconds)]
     timeout: Duration,
     /// Play against a policy: a file, or builtin:NAME
-    #[arg(long, value_name = "FILE", conflicts_with = "two")]
+    #[arg(long, value_name = "FILE", conflicts_with = "two", value_parser = policy())]
     policy: Option<PolicySource>,
+    /// Catches an opponent who is named without an option
+    #[arg(value_name = "PLAYER", hide = true, value_parser = unnamed)]
+    unnamed: Option<Infallible>,
     /// Two people play, X and O
     #[arg(long)]
     two: bool,
@@ -131,13 +137,6 @@ pub(crate) struct PlayArguments {
     record: Option<PathBuf>,
     #[command(flatten)]
     solution: SolutionArguments,
-}
-
-fn level(text: &str) -> Result<u8, &'static str> {
-    match text.parse() {
-        Ok(number) if (1..=10).contains(&number) => Ok(number),
-        _ => Err("levels are 1 (weakest) to 10 (perfect play)"),
-    }
 }
 
 /// Default time for which a turn without a choice is shown: long enough to read the line and see the board.
@@ -207,8 +206,8 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Exit> {
         Some(text) => Some(set_up(text, rules)?),
         None => recorded,
     };
-    let level = arguments.level.unwrap_or(10);
-    let dice = dice(arguments, level)?;
+    let level = arguments.level.unwrap_or(Level::PERFECT);
+    let dice = dice(arguments, level.number())?;
     let opponent_seed = (dice.seed()).map_or_else(drawn_seed, |seed| Ok(seed_beside(seed)))?;
     let scorer = scorer(solution, arguments.length)?;
     let unit = scorer.unit();
@@ -269,10 +268,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Exit> {
             let names = arguments.names.clone().unwrap_or(usual);
             names.map(|name| (Name::of(&name), None))
         }
-        (None, None) => against(
-            "Computer",
-            strength(Builtin::Level(Level::new(level)).into()),
-        ),
+        (None, None) => against("Computer", strength(Builtin::Level(level).into())),
     };
     let introduced = introduce(&mut *table, arguments, &settings, &players);
     introduced.map_err(Exit::of_output)?;
@@ -308,7 +304,9 @@ fn introduce(
     let [(one, _), (other, _)] = players;
     let who = if one.is_you() {
         let strength = match (arguments.level, &arguments.engine, &arguments.policy) {
-            (Some(level), ..) if level < 10 => format!(", which plays at level {level} of 10"),
+            (Some(level), ..) if level < Level::PERFECT => {
+                format!(", which plays at level {} of 10", level.number())
+            }
             (_, None, None) => ", which plays perfectly".to_owned(),
             _ => String::new(),
         };
@@ -419,7 +417,8 @@ fn recorded(
 
 /// Reads a policy. Returns an error if it lacks a legal move for any decision that can arise.
 fn whole(source: &PolicySource, arena: &Arena) -> anyhow::Result<Policy> {
-    let policy = source.read(arena)?.policy.without_illegal();
+    let read = read_policy(std::slice::from_ref(source), arena)?;
+    let policy = read.policy.without_illegal();
     let missing = policy.lacking(arena).count();
     if missing > 0 {
         bail!(
