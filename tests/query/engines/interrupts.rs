@@ -9,6 +9,7 @@ use serde_json::Value;
 use tourne::engine::event::Watch;
 use tourne::engine::fault::NoAnswer;
 use tourne::engine::process::{Engine, Launch};
+use tourne::engine::words::words;
 use tourne_query::grading::{Contest, Sample, Throws};
 use tourne_query::policy::{Builtin, Row, Said, file as files};
 use tourne_solver::Rules;
@@ -227,7 +228,7 @@ fn what_an_interrupt_or_a_panic_must_do_ends_engines_with_what_they_started() {
     let pids_at = format!("MISBEHAVING_PIDS={}", quoted(&pids));
     let engine = format!("{pids_at} {}", misbehaving("stubborn", 1));
     let launch = Launch {
-        command: shlex::split(&wrapped(&engine)).expect("words"),
+        command: words(wrapped(&engine), false).expect("words"),
         rules: Rules::STANDARD,
         startup_timeout: SOON,
         timeout: SOON,

@@ -9,8 +9,8 @@ use serde_json::Value;
 use tourne_solver::Rules;
 
 use super::{
-    ASKED, Answers, FIFTY, SIDE_BY_SIDE, TOURNE, check, check_fifty, misbehaving, own, questions,
-    questions_without, quoted, shell, wrapped,
+    ASKED, Answers, DECISIONS, FIFTY, SIDE_BY_SIDE, TOURNE, check, check_fifty, misbehaving, own,
+    questions, questions_without, quoted, shell, wrapped,
 };
 use crate::cells;
 use crate::commands::{Outcome, assert_lacks, run, run_unprivileged};
@@ -237,6 +237,39 @@ fn an_engine_that_always_fails_is_given_up() {
     assert_eq!(checked.faults().len(), 9, "{checked:?}");
     assert_eq!(checked.answer["engine"]["given_up"], false, "{checked:?}");
     checked.assert_code(0);
+}
+
+/// An engine that crashes in rare positions is asked all other questions, if its user allows for more faults.
+#[test]
+fn the_user_sets_how_many_faults_are_too_many() {
+    // The engine fails at every question but the first.
+    let checked = check_fifty("exit", 2, &["--faults", "1000"]);
+    checked.assert_code(0);
+    let asked = checked.answer["engine"]["asked"]
+        .as_u64()
+        .expect("a number");
+    assert!(checked.faults().len() > 1 && asked > 1, "{checked:?}");
+    assert_eq!(checked.answer["engine"]["unasked"], 0, "{checked:?}");
+    let checked = check(&misbehaving("exit", 2), &["--faults", "3"]);
+    checked.assert_code(2);
+    checked.assert_asked(6, true);
+    assert_eq!(checked.faults().len(), 3, "{checked:?}");
+    assert_eq!(
+        checked.answer["engine"]["unasked"],
+        DECISIONS - 6,
+        "{checked:?}"
+    );
+    checked
+        .outcome
+        .assert_warns(&["gave up on the engine after 3 failures (limit 3, which --faults sets;"]);
+    let text = report("exit", 2, &["--faults", "3"]);
+    let says = "asked      6 decisions, failed 3 times (crash: 3), then given up: 104,369 decisions left unasked\n";
+    text.assert_shows(&[says]);
+    let two = [&*misbehaving("exit", 2), "builtin:hit"];
+    let duel = run(Command::new(TOURNE)
+        .args(["duel", "--faults", "2", "--engine"])
+        .args(two));
+    duel.assert_one_line_error(2, &["it failed 2 times (limit 2, which --faults sets;"]);
 }
 
 #[cfg(unix)]

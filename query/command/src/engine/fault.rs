@@ -6,8 +6,6 @@ use std::time::Duration;
 use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 use tourne_solver::Rules;
 
-use crate::show::numbers::fixed;
-
 pub use super::cannot_start::CannotStart;
 
 /// Maximum length of a line of an engine, in bytes.
@@ -133,9 +131,9 @@ impl Failure {
 fn cause(fault: &Fault, clue: &Clue, stopped: Duration) -> String {
     let mut text = format!("{}: {fault}{clue}", fault.kind());
     if !stopped.is_zero() {
-        let seconds = fixed(stopped.as_secs_f64(), 1);
         text += &format!(
-            "; this program itself was stopped meanwhile, for {seconds} s, which do not count"
+            "; this program itself was stopped meanwhile, for {:.1} s, which do not count",
+            stopped.as_secs_f64()
         );
     }
     text

@@ -12,7 +12,7 @@ use anyhow::Context as _;
 use anyhow::{anyhow, bail};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use tourne::engine::words::command_meant;
+use tourne::engine::meant::Meant;
 use tourne::show::numbers::times;
 use tourne_cards::{FromSource, PolicySource, PolicySourceError, ReadPolicyError};
 use tourne_query::grading::{Contest, Throws};
@@ -50,17 +50,12 @@ pub(crate) fn of_level(level: Level) -> PolicySource {
 
 /// Returns an error for a player who is named without an option, in a command that needs one.
 pub(crate) fn unnamed(text: &str) -> Result<Infallible, String> {
-    let command = command_meant(OsStr::new(text));
-    let command = command.unwrap_or_else(|| "COMMAND".to_owned());
+    let meant = Meant::by(OsStr::new(text));
+    let meant = meant.map_or_else(String::new, |meant| format!("{meant}; "));
     Err(format!(
-        "a player is named by an option: --policy {} if it is a policy, --engine {} if it is a program, --level N for a level",
-        printable(&as_a_word(text)),
-        printable(&as_a_word(&command))
+        "{meant}a player is named by an option: a policy by --policy FILE or --policy builtin:NAME, an engine by --engine \
+         COMMAND, a level by --level N"
     ))
-}
-
-fn as_a_word(text: &str) -> String {
-    shlex::try_quote(text).map_or_else(|_| text.to_owned(), Into::into)
 }
 
 /// Reads the policy, or puts several files together as one. An error says how else a player is named.
@@ -83,19 +78,12 @@ fn advice(sources: &[PolicySource], error: &ReadPolicyError) -> String {
     };
     let mut files = sources.iter().filter_map(PolicySource::file);
     let path = files.find(|path| path.to_string_lossy() == **name);
-    let builtin = format!("builtin:{name}");
-    if is_missing && builtin.parse::<PolicySource>().is_ok() {
-        return format!("; to name a built-in policy, write {}", printable(&builtin));
-    }
-    match path.and_then(|path| command_meant(path.as_os_str())) {
-        Some(command) => format!(
-            "; if it is a program, name it as an engine: --engine {}",
-            printable(&as_a_word(&command))
-        ),
-        None if is_missing => {
-            "; a policy is a file or builtin:NAME, a program is named with --engine, a level with --level".to_owned()
+    match path.and_then(|path| Meant::by(path.as_os_str())) {
+        Some(Meant::Policy(_)) | None if is_missing => {
+            "; a policy is a file or builtin:NAME, a program is named by --engine, a level by --level".to_owned()
         }
-        None => String::new(),
+        Some(Meant::Policy(_)) | None => String::new(),
+        Some(meant) => format!("; {meant}"),
     }
 }
 

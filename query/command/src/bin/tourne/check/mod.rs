@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context as _, anyhow, bail};
 use clap::{ArgGroup, Args};
 use tourne::engine::fault::Fault;
+use tourne::engine::meant::Meant;
 use tourne::engine::survey::{Agenda, Saving, Survey};
 use tourne::show::numbers::counted;
 use tourne_cards::{Card, card_lines};
@@ -38,7 +39,7 @@ use self::text::{Checked, EngineReport, text, warnings};
 use crate::arguments::{SolutionArguments, opened, words_of};
 use crate::engines::{self, EngineLimits, decisions};
 use crate::player::{level, of_level, policy, read_policy, unnamed};
-use tourne_cards::PolicySource;
+use tourne_cards::{FromSource, PolicySource};
 
 /// Grade an engine or a policy against perfect play
 #[derive(Args)]
@@ -241,8 +242,7 @@ fn run_in(
 ) -> Result<(), Exit> {
     let gate = Gate::new(&check.thresholds, check.record.as_deref(), arena.unit())?;
     let old = check.compare.as_ref();
-    let old = old.map(|old| read_policy(slice::from_ref(old), arena));
-    let old = old.transpose()?;
+    let old = old.map(|old| read_old(old, arena)).transpose()?;
     let record = outputs.record.as_ref();
     let record = record.map(|output| Record::new(arena, output, check.continues()));
     let Play {
@@ -357,6 +357,17 @@ impl Play {
             engine: None,
             sampled: None,
         })
+    }
+}
+
+/// Reads the old version of a comparison. Of an old engine, that is the record of its answers.
+fn read_old(old: &PolicySource, arena: &Arena) -> anyhow::Result<FromSource> {
+    let meant = old.file().and_then(|file| Meant::by(file.as_os_str()));
+    match (read_policy(slice::from_ref(old), arena), meant) {
+        (Err(error), Some(Meant::Engine(_))) => {
+            Err(anyhow!("{error:#} --record FILE, and then --compare FILE"))
+        }
+        (read, _) => read,
     }
 }
 
