@@ -129,7 +129,7 @@ fn duels_are_between_all_players_in_their_order() {
     table.assert_answered();
     table.assert_shows(&[
         "Each against each, standard: what the policy on the left wins on average\n\n",
-        "\nhit       45.3280 %  50.0000 %  50.7517 %\n",
+        "\nfront     44.5768 %  49.2483 %  50.0000 %\n",
     ]);
 }
 

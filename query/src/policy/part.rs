@@ -41,7 +41,7 @@ impl Part {
     /// of their positions: parts are alike, and the same on every machine.
     pub fn rows(self, arena: &Arena) -> Vec<Row> {
         let mut rows: Vec<Row> = arena.decisions().collect();
-        rows.sort_by_key(|&row| (row.die(), arena.number_of(row)));
+        rows.sort_unstable_by_key(|&row| (row.die(), arena.number_of(row)));
         let own = rows.into_iter().skip(self.number - 1);
         own.step_by(self.of).collect()
     }

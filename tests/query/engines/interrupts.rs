@@ -126,7 +126,7 @@ fn an_interrupted_report_says_what_it_covers_and_that_asking_takes_long() {
     let minutes = minutes * if unit.starts_with("hour") { 60.0 } else { 1.0 };
     assert!((165.0..2000.0).contains(&minutes), "{left}");
     outcome.assert_shows(&[
-        ", then interrupted\n",
+        ", then interrupted: ",
         "\ncovered    ",
         " % of the decisions that arise in games between two perfect players; in these, a best move in ",
         "; of the others nothing is known\n",
