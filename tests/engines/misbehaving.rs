@@ -149,6 +149,17 @@ impl Engine {
                 thread::sleep(LONG);
                 Ok(())
             }
+            // A test stops this process and its runner at this word.
+            "naps" if self.asked == self.from => {
+                say_on_stderr("napping\n")?;
+                thread::sleep(Duration::from_secs(1));
+                self.say(answer)
+            }
+            "sleeps" => {
+                say_on_stderr("napping\n")?;
+                thread::sleep(LONG);
+                Ok(())
+            }
             "skips" => Ok(()),
             "moves" => self.say(&answer.replacen("best", "\x1b[31mbest ", 1)),
             "slow" => {

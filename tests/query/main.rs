@@ -41,6 +41,7 @@ mod pages;
 mod pages_of_help;
 #[cfg(unix)]
 mod permissions;
+mod players;
 mod policies;
 mod protocol;
 mod read_solution;

@@ -22,7 +22,9 @@ fn commands_of_the_readme() -> Vec<String> {
             let block = block.lines().map(str::trim);
             match language {
                 "sh" => lines.extend(block.map(str::to_owned)),
-                _ => lines.extend(block.filter_map(|line| Some(line.strip_prefix("$ ")?.to_owned()))),
+                _ => {
+                    lines.extend(block.filter_map(|line| Some(line.strip_prefix("$ ")?.to_owned())))
+                }
             }
         }
     }
@@ -32,9 +34,7 @@ fn commands_of_the_readme() -> Vec<String> {
         let words = words(line);
         let is_command = ["cargo", "python3", "sha256sum", "tourne", "tourne-solve"];
         let is_placeholder = |word: &String| word.chars().all(|sign| sign.is_ascii_uppercase());
-        words.len() > 1
-            && is_command.contains(&&*words[0])
-            && !words.iter().any(is_placeholder)
+        words.len() > 1 && is_command.contains(&&*words[0]) && !words.iter().any(is_placeholder)
     });
     lines
 }
@@ -108,7 +108,11 @@ fn every_command_of_the_readme_runs_in_its_order() {
         let ended = run_with(&mut shell, "");
         assert_eq!(ended.code, Some(0), "{line}: {}", ended.stderr);
         // A terminal shows what a reader can read.
-        assert!(ended.stdout.len() < 20_000, "{line}: {} bytes", ended.stdout.len());
+        assert!(
+            ended.stdout.len() < 20_000,
+            "{line}: {} bytes",
+            ended.stdout.len()
+        );
         ran += 1;
     }
     assert!(ran > 15, "{ran}");

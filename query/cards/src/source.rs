@@ -1,11 +1,14 @@
 //! Sources of policies as users name them: a file, standard input, or a built-in policy.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::{fmt, io};
 
-use tourne_query::policy::{Arena, FromFile, IllegalAnswer, Policy, PolicyError, file};
+use tourne_query::policy::{
+    Arena, Contradiction, FromFile, IllegalAnswer, Policy, PolicyError, Together, file,
+};
 use tourne_solver::{printable, shortened};
 
 use crate::{Card, CardError, CardFault, Named, ParseNameError, Rule, built_in};
@@ -21,9 +24,7 @@ pub enum PolicySourceError {
     #[error(transparent)]
     Name(#[from] ParseNameError),
     /// The text names an engine, from which no policy can be read.
-    #[error(
-        "\"{0}\" is an engine, which only tourne duel and tourne ladder take in this form: elsewhere give its command with --engine"
-    )]
+    #[error("\"{0}\" is an engine: give its command with --engine")]
     Engine(String),
     /// The rule after `perfect-but:` cannot be read.
     #[error(transparent)]
@@ -46,6 +47,15 @@ pub enum ReadPolicyError {
         name: String,
         source: Box<PolicyError>,
     },
+    /// Only files of moves can be put together as one policy.
+    #[error(
+        "{} is not a file of moves, so it cannot be put together with others: name it alone, or only files whose rows are parts of one policy, such as the records of an engine",
+        printable(.0)
+    )]
+    NotTogether(String),
+    /// Two files give different answers to a decision.
+    #[error("cannot put the files together as one policy")]
+    Contradiction(#[from] Box<Contradiction>),
 }
 
 /// Policy read from a source, with the illegal moves that the source gives.
@@ -66,6 +76,14 @@ impl FromSource {
             policy,
             illegal: Vec::new(),
             card,
+        }
+    }
+
+    fn of_rows(read: FromFile) -> FromSource {
+        FromSource {
+            policy: read.policy,
+            illegal: read.illegal,
+            card: None,
         }
     }
 }
@@ -123,46 +141,88 @@ impl fmt::Display for PolicySource {
 }
 
 impl PolicySource {
+    /// Returns the source with this name, which need not be UTF-8 if it is that of a file.
+    ///
+    /// # Errors
+    ///
+    /// [`PolicySourceError`] if the name begins with `builtin:` and is not that of a built-in policy, or if it is that of
+    /// an engine.
+    pub fn named(name: &OsStr) -> Result<PolicySource, PolicySourceError> {
+        Ok(match name.to_string_lossy().parse()? {
+            PolicySource::File(_) => PolicySource::File(name.into()),
+            source => source,
+        })
+    }
+
+    /// Reads several files of moves, and puts their answers together as one policy. A single source may be of any kind.
+    ///
+    /// # Errors
+    ///
+    /// [`ReadPolicyError`] if a source cannot be read, is not a file of moves, or contradicts an earlier one.
+    pub fn read_together(
+        sources: &[PolicySource],
+        arena: &Arena,
+    ) -> Result<FromSource, ReadPolicyError> {
+        if let [source] = sources {
+            return source.read(arena);
+        }
+        let mut together = Together::new(arena);
+        for source in sources {
+            let name = source.to_string();
+            if source.file().is_none_or(is_card) {
+                return Err(ReadPolicyError::NotTogether(name));
+            }
+            let read = source.rows(arena)?;
+            together.add(&name, read).map_err(Box::new)?;
+        }
+        Ok(FromSource::of_rows(together.finish()))
+    }
+
+    /// Reads the rows of a policy from standard input or from a file.
+    fn rows(&self, arena: &Arena) -> Result<FromFile, ReadPolicyError> {
+        let read = match self {
+            PolicySource::File(path) => file::read(self.opened(path)?, arena),
+            _ => file::read(io::stdin().lock(), arena),
+        };
+        read.map_err(|source| ReadPolicyError::Policy {
+            name: self.to_string(),
+            source: source.into(),
+        })
+    }
+
+    fn opened(&self, path: &Path) -> Result<File, ReadPolicyError> {
+        File::open(path).map_err(|source| ReadPolicyError::Unreadable {
+            name: self.to_string(),
+            source,
+        })
+    }
+
     /// Reads the policy from the source, and computes its probabilities.
     ///
     /// # Errors
     ///
     /// [`ReadPolicyError`] if the file or standard input cannot be read, or if it is not a valid policy.
     pub fn read(&self, arena: &Arena) -> Result<FromSource, ReadPolicyError> {
-        let name = self.to_string();
-        let read = match self {
+        Ok(match self {
             PolicySource::Named(named) => {
                 let card = match *named {
                     Named::Card(length) => Some(built_in(arena.rules(), length).clone()),
                     Named::Builtin(_) => None,
                 };
-                return Ok(FromSource::legal(named.policy(arena), card));
+                FromSource::legal(named.policy(arena), card)
             }
             PolicySource::PerfectBut(rule) => {
-                return Ok(FromSource::legal(rule.otherwise_perfect(arena), None));
+                FromSource::legal(rule.otherwise_perfect(arena), None)
             }
-            PolicySource::Input => file::read(io::stdin().lock(), arena),
-            PolicySource::File(path) => {
-                let file = match File::open(path) {
-                    Ok(file) => file,
-                    Err(source) => return Err(ReadPolicyError::Unreadable { name, source }),
-                };
-                if is_card(path) {
-                    let card = crate::read(file)
-                        .map_err(|source| ReadPolicyError::Card { name, source })?;
-                    return Ok(FromSource::legal(card.policy(arena), Some(card)));
-                }
-                file::read(file, arena)
+            PolicySource::File(path) if is_card(path) => {
+                let card = crate::read(self.opened(path)?);
+                let card = card.map_err(|source| ReadPolicyError::Card {
+                    name: self.to_string(),
+                    source,
+                })?;
+                FromSource::legal(card.policy(arena), Some(card))
             }
-        };
-        let FromFile { policy, illegal } = read.map_err(|source| ReadPolicyError::Policy {
-            name,
-            source: source.into(),
-        })?;
-        Ok(FromSource {
-            policy,
-            illegal,
-            card: None,
+            PolicySource::Input | PolicySource::File(_) => FromSource::of_rows(self.rows(arena)?),
         })
     }
 

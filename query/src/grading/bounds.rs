@@ -4,7 +4,7 @@ use serde::Serialize;
 use tourne_graph::Unsettled;
 
 use super::grade::{Charged, figures};
-use crate::policy::{Arena, Policy, Said, first_best, worst};
+use crate::policy::{Arena, Policy, Row, Said, first_best, worst};
 
 /// Figures of a policy with moves in place of its missing answers. An illegal answer counts as the worst legal move. The
 /// fields have the same names in the JSON output.
@@ -28,8 +28,10 @@ impl Bounds {
             return Ok(None);
         }
         let charged = policy.clone().charged(arena);
+        let rows: Vec<Row> = arena.decisions().collect();
         let with = |rank: fn(&[f64]) -> usize| {
-            figures(arena, &charged.clone().replaced(arena, Said::Missing, rank))
+            let replaced = charged.clone().replaced(arena, Said::Missing, rank);
+            figures(arena, &replaced, &rows)
         };
         Ok(Some(Bounds {
             best: with(first_best)?,

@@ -17,8 +17,8 @@ use tourne_solver::{Die, Move, Position};
 use super::groups::or_nulls;
 use super::mistake_kind::Kind;
 use super::mistakes::{Cost, Exchanges};
-use super::version::{Played, Side, Version};
-use crate::policy::{Arena, Policy, Row, first_best};
+use super::version::{Side, Version};
+use crate::policy::{Arena, Played, Policy, Row, first_best};
 
 /// Maximum difference of two probabilities that count as the same: the precision that policy files have at least.
 const SAME_CHANCE: f64 = 1e-6;

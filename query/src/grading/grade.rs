@@ -11,7 +11,7 @@ use super::groups::or_nulls;
 use super::mistakes::{KindSum, Mistake, mistakes};
 use super::rating::rating;
 use super::throws::Throws;
-use crate::policy::{Arena, Policy, Said};
+use crate::policy::{Arena, Policy, Row, Said};
 
 /// Grade of a policy. The fields have the same names in the JSON output, where `losses` and `games` are flattened;
 /// `query/CHECKING.md` explains them. A field is `None` if it depends on moves that the policy does not have.
@@ -129,6 +129,26 @@ pub struct Graded {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn grade(arena: &Arena, policy: &Policy, most: usize) -> Result<Graded, Unsettled> {
+    let rows: Vec<Row> = arena.decisions().collect();
+    grade_of(arena, policy, &rows, most)
+}
+
+/// Grades a policy as [`grade`] does, but counts only the decisions `rows`. The values of games still depend on all
+/// decisions that the policy meets.
+///
+/// # Errors
+///
+/// [`Unsettled`] if games go on for too long.
+///
+/// # Panics
+///
+/// If there are no rows.
+pub fn grade_of(
+    arena: &Arena,
+    policy: &Policy,
+    rows: &[Row],
+    most: usize,
+) -> Result<Graded, Unsettled> {
     let unit = arena.unit();
     let throws = Throws::of(arena, policy);
     // The two computations are independent of each other, so run them in parallel.
@@ -136,7 +156,7 @@ pub fn grade(arena: &Arena, policy: &Policy, most: usize) -> Result<Graded, Unse
         || -> Result<_, Unsettled> {
             let (games, visits) = games(arena, &throws)?.unzip();
             let found = mistakes(arena, policy, visits.as_deref());
-            Ok((games, found, Tally::of(arena, policy)))
+            Ok((games, found, Tally::of(arena, policy, rows.iter().copied())))
         },
         || exploit_throws(arena, &throws),
     );
@@ -145,7 +165,7 @@ pub fn grade(arena: &Arena, policy: &Policy, most: usize) -> Result<Graded, Unse
     let mut charged = None;
     // If no answer is legal, skip these figures: they would describe the worst legal moves instead of the policy.
     if tally.illegal > 0 && tally.answered > 0 {
-        let figures = figures(arena, &policy.clone().charged(arena))?;
+        let figures = figures(arena, &policy.clone().charged(arena), rows)?;
         charged = Some(figures).filter(|figures| *figures != Charged::default());
     }
     let mistakes_in_all = mistakes.len();
@@ -175,9 +195,9 @@ pub fn grade(arena: &Arena, policy: &Policy, most: usize) -> Result<Graded, Unse
     })
 }
 
-/// Computes the figures of a policy.
-pub(super) fn figures(arena: &Arena, policy: &Policy) -> Result<Charged, Unsettled> {
-    let grade = grade(arena, policy, 0)?.grade;
+/// Computes the figures of a policy; only the decisions `rows` count.
+pub(super) fn figures(arena: &Arena, policy: &Policy, rows: &[Row]) -> Result<Charged, Unsettled> {
+    let grade = grade_of(arena, policy, rows, 0)?.grade;
     Ok(Charged {
         losses: grade.losses,
         games: grade.games,
@@ -218,7 +238,7 @@ pub(super) fn games(
     Ok(Some((games, visits)))
 }
 
-/// Counts and losses of a policy over all [decisions](Arena::decisions), each counted once.
+/// Counts and losses of a policy over some [decisions](Arena::decisions), each counted once.
 #[derive(Default)]
 pub(super) struct Tally {
     pub(super) answered: usize,
@@ -231,9 +251,9 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    pub(super) fn of(arena: &Arena, policy: &Policy) -> Tally {
+    pub(super) fn of(arena: &Arena, policy: &Policy, rows: impl Iterator<Item = Row>) -> Tally {
         let mut tally = Tally::default();
-        for row in arena.decisions() {
+        for row in rows {
             let mut loss = 0.0;
             match policy.said(row) {
                 Said::Missing => tally.missing += 1,

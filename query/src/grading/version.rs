@@ -1,10 +1,7 @@
 //! Version of a policy in a comparison: its figures, and its answers in each decision.
 
-use std::fmt;
-
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use tourne_graph::Unsettled;
-use tourne_solver::Move;
 
 use super::contest::expected_loss;
 use super::grade::{Games, Losses, Tally, games};
@@ -12,7 +9,7 @@ use super::groups::or_nulls;
 use super::mistake_kind::Kind;
 use super::mistakes::Exchanges;
 use super::throws::Throws;
-use crate::policy::{Arena, Policy, Row, Said};
+use crate::policy::{Arena, Played, Policy, Row, Said};
 
 /// Figures of one version of a policy, as in its grade, but with the worst legal move in place of each illegal answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -37,34 +34,6 @@ pub struct Version {
     pub games: Option<Games>,
 }
 
-/// Answer of a version in one decision. Its text is the move, the moves with their probabilities, or `illegal`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Played(
-    // Moves with their probabilities; empty for an illegal answer.
-    Vec<(Move, f64)>,
-);
-
-impl fmt::Display for Played {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0[..] {
-            [] => f.write_str("illegal"),
-            [(action, _)] => action.fmt(f),
-            moves => {
-                let texts = moves
-                    .iter()
-                    .map(|(action, chance)| format!("{action} {chance:.3}"));
-                f.write_str(&texts.collect::<Vec<_>>().join(", "))
-            }
-        }
-    }
-}
-
-impl Serialize for Played {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 /// One version of a policy, with what its comparison needs.
 pub(super) struct Side<'a> {
     given: &'a Policy,
@@ -79,7 +48,7 @@ impl<'a> Side<'a> {
     pub(super) fn new(arena: &Arena, name: &str, given: &'a Policy) -> Result<Side<'a>, Unsettled> {
         let charged = given.clone().charged(arena);
         let (games, visits) = games(arena, &Throws::of(arena, &charged))?.unzip();
-        let tally = Tally::of(arena, given);
+        let tally = Tally::of(arena, given, arena.decisions());
         let version = Version {
             name: name.to_owned(),
             answered: tally.answered,
@@ -87,7 +56,7 @@ impl<'a> Side<'a> {
             illegal: tally.illegal,
             agree: tally.agree,
             agreement: tally.agreement(),
-            losses: Tally::of(arena, &charged).summary(arena.unit()),
+            losses: Tally::of(arena, &charged, arena.decisions()).summary(arena.unit()),
             games,
         };
         Ok(Side {
@@ -119,16 +88,7 @@ impl<'a> Side<'a> {
     }
 
     pub(super) fn played(&self, arena: &Arena, row: Row) -> Played {
-        if self.given.said(row) == Said::Illegal {
-            return Played(Vec::new());
-        }
-        let moves = arena.plays(row).zip(self.probabilities(arena, row));
-        let played = moves.filter(|(_, chance)| **chance > 0.0);
-        Played(
-            played
-                .map(|(play, &chance)| (play.action, chance))
-                .collect(),
-        )
+        self.given.played(arena, row)
     }
 
     /// Returns the kind of the costliest mistake in a row; `None` if the answer is illegal.

@@ -17,6 +17,8 @@ pub struct FromFile {
     pub policy: Policy,
     /// Illegal moves that the file gives, in the order of their lines.
     pub illegal: Vec<IllegalAnswer>,
+    /// Last line of the answer to each row that the file answers, legally or not.
+    pub lines: BTreeMap<Row, u64>,
 }
 
 /// Answers that have been read from a policy file so far.
@@ -52,6 +54,7 @@ impl Answers<'_> {
             read: FromFile {
                 policy: Policy::unknown(arena),
                 illegal: Vec::new(),
+                lines: BTreeMap::new(),
             },
             legal: BTreeMap::new(),
         }
@@ -67,6 +70,7 @@ impl Answers<'_> {
         let found = die.and_then(|die| Some((die, arena.row_of(position, die)?)));
         let (die, row) = found.expect("the question has a die, and a position of these rules");
 
+        self.read.lines.insert(row, line);
         let Some(rank) = arena.rank_of(row, action) else {
             let (policy, said) = (&mut self.read.policy, written.action);
             let illegal = policy.refuse(arena, row, Some(line), said);

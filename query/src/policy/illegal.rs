@@ -8,6 +8,9 @@ use super::{Arena, Row};
 /// Answer of a policy that is not a legal move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct IllegalAnswer {
+    /// Name of the file; `None` unless the policy is put together from several files.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     /// Line of the answer in the file; `None` if the answer does not come from a file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u64>,
@@ -32,6 +35,7 @@ impl IllegalAnswer {
         let (position, die) = arena.position_of(row);
         let action = played.parse();
         IllegalAnswer {
+            file: None,
             line,
             position,
             die,

@@ -15,6 +15,9 @@ mod faults;
 pub mod file;
 mod illegal;
 mod level;
+mod part;
+mod played;
+mod together;
 
 use std::ops::Range;
 
@@ -28,6 +31,9 @@ pub use faults::{HeaderCure, PolicyError, RowFault};
 pub use illegal::{Cause, IllegalAnswer};
 pub(crate) use level::weigh;
 pub use level::{Level, tolerant};
+pub use part::{ParsePartError, Part};
+pub use played::Played;
+pub use together::{Contradiction, Together};
 use tourne_solver::{Die, MOST_MOVES, Position};
 
 /// Kind of a policy's answer to a row: legal, missing or illegal.

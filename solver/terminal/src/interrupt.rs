@@ -9,7 +9,7 @@ use std::convert::Infallible;
 #[cfg(unix)]
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -18,6 +18,7 @@ use anyhow::Context as _;
 #[cfg(unix)]
 use nix::sys::signal::{SigSet, SigmaskHow, Signal, raise};
 
+use super::clock::Clock;
 use super::exit_codes::INTERRUPTED;
 
 type CleanUp = Box<dyn FnOnce() + Send>;
@@ -150,7 +151,12 @@ fn end() -> ! {
         }
     };
     match thread::Builder::new().spawn(all) {
-        Ok(_) => _ = is_done.recv_timeout(CLEAN_UP),
+        Ok(_) => {
+            let mut clock = Clock::new();
+            while clock.look() < CLEAN_UP
+                && is_done.recv_timeout(Clock::STEP) == Err(RecvTimeoutError::Timeout)
+            {}
+        }
         Err(_) => clean_up(),
     }
     std::process::exit(i32::from(INTERRUPTED))

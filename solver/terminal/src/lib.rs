@@ -8,6 +8,7 @@
 )]
 
 mod arguments;
+mod clock;
 mod exit_codes;
 mod formats;
 pub mod interrupt;
@@ -21,6 +22,7 @@ mod streams;
 mod threads;
 
 pub use arguments::{parse, print_help};
+pub use clock::Clock;
 pub use exit_codes::{Exit, finish};
 pub use formats::{Format, FormatArgument, aligned, csv, json};
 #[cfg(unix)]

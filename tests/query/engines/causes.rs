@@ -1,6 +1,7 @@
 //! Reports of failing engines name the cause: output that is not flushed, lines that are glued together or have no end,
 //! programs that cannot be started, the dice that were sent, and answers that are missing.
 
+use std::ffi::OsString;
 use std::process::Command;
 
 use tourne::engine::words::words;
@@ -344,6 +345,6 @@ fn missing_answers_are_bounded_and_the_way_to_resume_is_said() {
     ]);
 }
 
-fn strings(words: &[&str]) -> Vec<String> {
-    words.iter().map(|&word| word.to_owned()).collect()
+fn strings(words: &[&str]) -> Vec<OsString> {
+    words.iter().map(OsString::from).collect()
 }

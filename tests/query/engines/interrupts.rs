@@ -9,6 +9,7 @@ use serde_json::Value;
 use tourne::engine::event::Watch;
 use tourne::engine::fault::NoAnswer;
 use tourne::engine::process::{Engine, Launch};
+use tourne::engine::words::words;
 use tourne_query::grading::{Contest, Sample, Throws};
 use tourne_query::policy::{Builtin, Row, Said, file as files};
 use tourne_solver::Rules;
@@ -125,7 +126,7 @@ fn an_interrupted_report_says_what_it_covers_and_that_asking_takes_long() {
     let minutes = minutes * if unit.starts_with("hour") { 60.0 } else { 1.0 };
     assert!((165.0..2000.0).contains(&minutes), "{left}");
     outcome.assert_shows(&[
-        ", then interrupted\n",
+        ", then interrupted: ",
         "\ncovered    ",
         " % of the decisions that arise in games between two perfect players; in these, a best move in ",
         "; of the others nothing is known\n",
@@ -227,7 +228,7 @@ fn what_an_interrupt_or_a_panic_must_do_ends_engines_with_what_they_started() {
     let pids_at = format!("MISBEHAVING_PIDS={}", quoted(&pids));
     let engine = format!("{pids_at} {}", misbehaving("stubborn", 1));
     let launch = Launch {
-        command: shlex::split(&wrapped(&engine)).expect("words"),
+        command: words(wrapped(&engine), false).expect("words"),
         rules: Rules::STANDARD,
         startup_timeout: SOON,
         timeout: SOON,

@@ -9,8 +9,8 @@ use serde_json::Value;
 use tourne_solver::Rules;
 
 use super::{
-    ASKED, Answers, FIFTY, SIDE_BY_SIDE, TOURNE, check, check_fifty, misbehaving, own, questions,
-    questions_without, quoted, shell, wrapped,
+    ASKED, Answers, DECISIONS, FIFTY, SIDE_BY_SIDE, TOURNE, check, check_fifty, misbehaving, own,
+    questions, questions_without, quoted, shell, wrapped,
 };
 use crate::cells;
 use crate::commands::{Outcome, assert_lacks, run, run_unprivileged};
@@ -207,7 +207,7 @@ fn a_wrong_handshake_ends_the_check_with_what_is_known() {
         checked.assert_asked(1, true);
         checked.assert_counts(0, 0);
         checked.assert_code(2);
-        let says = "gave up on the engine after 1 failure (limit 10;";
+        let says = "gave up on the engine after 1 failure (limit 10, which --faults sets;";
         checked.outcome.assert_warns(&[says]);
         assert_eq!(checked.starts, 1);
         let estimate = checked.answer.get("estimate");
@@ -237,6 +237,38 @@ fn an_engine_that_always_fails_is_given_up() {
     assert_eq!(checked.faults().len(), 9, "{checked:?}");
     assert_eq!(checked.answer["engine"]["given_up"], false, "{checked:?}");
     checked.assert_code(0);
+}
+
+/// An engine that crashes in rare positions is asked all other questions, if its user allows for more faults.
+#[test]
+fn the_user_sets_how_many_faults_are_too_many() {
+    let more = ["--sample", "200", "--seed", "3", "--faults", "1000"];
+    let checked = check(&misbehaving("exit", 15), &more);
+    checked.assert_code(0);
+    assert!(checked.faults().len() > 10, "{checked:?}");
+    assert_eq!(checked.answer["engine"]["unasked"], 0, "{checked:?}");
+    // This one fails at every second question.
+    let checked = check(&misbehaving("exit", 2), &["--faults", "3"]);
+    checked.assert_code(2);
+    checked.assert_asked(6, true);
+    assert_eq!(checked.faults().len(), 3, "{checked:?}");
+    assert_eq!(
+        checked.answer["engine"]["unasked"],
+        DECISIONS - 6,
+        "{checked:?}"
+    );
+    checked
+        .outcome
+        .assert_warns(&["gave up on the engine after 3 failures (limit 3, which --faults sets;"]);
+    let text = report("exit", 2, &["--faults", "3"]);
+    let says = "asked      6 decisions, failed 3 times (crash: 3), then given up: 104,369 decisions left unasked\n";
+    text.assert_shows(&[says]);
+    let two = [&*misbehaving("exit", 2), "builtin:hit"];
+    let duel = run(Command::new(TOURNE)
+        .args(["duel", "--faults", "2", "--engine"])
+        .args(two));
+    duel.assert_code(2);
+    duel.assert_warns(&["it failed 2 times (limit 2, which --faults sets;"]);
 }
 
 #[cfg(unix)]
@@ -295,7 +327,7 @@ fn figures_and_words_of_a_report_agree() {
     let failed = report("ends-at-once", 1, &["--sample", "2"]);
     failed.assert_warns(&["after 1 failure ("]);
     failed.assert_shows(&[
-        "asked      1 decision, failed once (handshake: 1), then given up\n",
+        "asked      1 decision, failed once (handshake: 1), then given up: 1 game left unfinished\n",
         "sample     none of 1 game against perfect play (seed 0)\n",
     ]);
     report("empty", 1, &["--sample", "1"]).assert_shows(&[

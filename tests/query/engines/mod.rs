@@ -4,8 +4,11 @@ mod causes;
 mod interrupts;
 mod misbehaving;
 mod own;
+mod parts;
 mod records;
 mod samples;
+#[cfg(unix)]
+mod stopped;
 
 use std::ffi::OsStr;
 use std::path::Path;

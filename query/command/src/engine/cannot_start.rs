@@ -1,27 +1,31 @@
 //! Error for an engine that cannot be started, with the reason why.
 
-use std::fs::File;
-use std::io::{self, ErrorKind, Read as _};
-use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::ffi::{OsStr, OsString};
+use std::io::{self, ErrorKind};
+use std::path::Path;
 
 use tourne_solver::{printable, shortened};
 
+use super::meant::Meant;
+use super::program::{file_of, first_line, is_executable};
+
 #[derive(Debug, thiserror::Error)]
-#[error("cannot start the engine \"{}\" ({})", printable(.command), advice(.command, .source))]
+#[error("cannot start the engine \"{}\" ({})", printable(&.command.to_string_lossy()), advice(.command, .source))]
 pub struct CannotStart {
-    pub command: String,
+    pub command: OsString,
     pub source: io::Error,
 }
 
-/// Longest beginning of a file that is read to find its first line, in bytes: more than the kernel of Linux reads.
-const FIRST_LINE: u64 = 512;
 /// Error codes of Linux, macOS and Windows for a file that is not a program.
 const NO_PROGRAM: [i32; 2] = if cfg!(windows) { [193, 216] } else { [8, 86] };
 
-fn advice(command: &str, error: &io::Error) -> String {
+fn advice(command: &OsStr, error: &io::Error) -> String {
     if let ErrorKind::WouldBlock | ErrorKind::OutOfMemory = error.kind() {
         return "the system allows no further process or thread: close other programs".to_owned();
+    }
+    match Meant::by(command) {
+        None | Some(Meant::Engine(_)) => {}
+        Some(other) => return other.to_string(),
     }
     let Some(path) = file_of(command) else {
         return if Path::new(command).exists() {
@@ -72,42 +76,9 @@ fn advice(command: &str, error: &io::Error) -> String {
     }
 }
 
-/// Returns the file that a system starts for the first word of a command: a path, or a name in the search path.
-fn file_of(program: &str) -> Option<PathBuf> {
-    let path = Path::new(program);
-    if path.components().count() != 1 || program.starts_with('.') || cfg!(windows) {
-        return path.exists().then(|| path.to_owned());
-    }
-    let folders = env::var_os("PATH").unwrap_or_default();
-    env::split_paths(&folders)
-        .map(|folder| folder.join(program))
-        .find(|path| path.is_file())
-}
-
-/// Returns the first line of a file, without its line feed; an empty text if the file cannot be read.
-fn first_line(path: &Path) -> String {
-    let mut bytes = Vec::new();
-    if let Ok(file) = File::open(path) {
-        let _ = file.take(FIRST_LINE).read_to_end(&mut bytes);
-    }
-    let line = bytes.split(|&byte| byte == b'\n').next();
-    String::from_utf8_lossy(line.unwrap_or_default()).into_owned()
-}
-
 /// Returns whether a program is a script whose first line ends with a carriage return, which becomes part of the name of
 /// its interpreter.
-pub(super) fn ends_with_carriage_return(program: &str) -> bool {
+pub(super) fn ends_with_carriage_return(program: &OsStr) -> bool {
     let first = file_of(program).map(|path| first_line(&path));
     first.is_some_and(|line| line.starts_with("#!") && line.ends_with('\r'))
-}
-
-#[cfg(unix)]
-fn is_executable(path: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt as _;
-    fs::metadata(path).is_ok_and(|file| file.permissions().mode() & 0o111 != 0)
-}
-
-#[cfg(not(unix))]
-fn is_executable(path: &Path) -> bool {
-    fs::metadata(path).is_ok()
 }

@@ -111,12 +111,32 @@ pub fn hint(who: &str) -> String {
 
 /// Fault of an engine, with what the engine wrote about it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}: {fault}{clue}{}", .fault.kind(), last(.last_words))]
+#[error("{}{}", cause(.fault, .clue, *.stopped), last(.last_words))]
 pub struct Failure {
     pub fault: Fault,
     pub clue: Clue,
+    /// Time during the wait for the engine in which this process itself could not run.
+    pub stopped: Duration,
     /// Last lines of standard error, with control characters escaped.
     pub last_words: Vec<String>,
+}
+
+impl Failure {
+    /// Returns the fault and the clue, without the lines of standard error.
+    pub fn cause(&self) -> String {
+        cause(&self.fault, &self.clue, self.stopped)
+    }
+}
+
+fn cause(fault: &Fault, clue: &Clue, stopped: Duration) -> String {
+    let mut text = format!("{}: {fault}{clue}", fault.kind());
+    if !stopped.is_zero() {
+        text += &format!(
+            "; this program itself was stopped meanwhile, for {:.1} s, which do not count",
+            stopped.as_secs_f64()
+        );
+    }
+    text
 }
 
 fn last(words: &[String]) -> String {

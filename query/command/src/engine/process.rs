@@ -1,11 +1,13 @@
 //! Process of an engine: starts it, greets it and asks it for moves.
 
 use std::collections::VecDeque;
+use std::ffi::{OsStr, OsString};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tourne_solver::{Dice, Die, Position, Rules, printable};
+use tourne_terminal::Clock;
 use tourne_terminal::interrupt::is_ending;
 
 use super::cannot_start::{CannotStart, ends_with_carriage_return};
@@ -19,7 +21,7 @@ use super::supervised::{Heard, Supervised};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Launch {
     /// Program and its arguments.
-    pub command: Vec<String>,
+    pub command: Vec<OsString>,
     pub rules: Rules,
     /// Time allowed from the start of the process to `readyok`.
     pub startup_timeout: Duration,
@@ -30,7 +32,7 @@ pub struct Launch {
 /// Running engine that has answered `readyok` to the first `isready`.
 pub struct Engine<'a> {
     /// Program and its arguments.
-    command: Vec<String>,
+    command: Vec<OsString>,
     process: Supervised,
     /// Sender of commands to the engine; `None` after `quit`.
     input: Option<Sender<String>>,
@@ -41,8 +43,12 @@ pub struct Engine<'a> {
     timeout: Duration,
     /// `true` once the engine has answered a question, which shows that its output is flushed.
     has_answered: bool,
+    /// Clock of all waits for the engine. It does not count the time in which this process itself is stopped.
+    clock: Clock,
+    /// Time for which this process had been stopped when the last wait began.
+    stopped_before: Duration,
     /// Time at which reading ends, even if lines are left to read. `None` until the engine has ended or closed a pipe.
-    heard_until: Option<Instant>,
+    heard_until: Option<Duration>,
     /// Last lines of standard error, at most [`MOST_WORDS`].
     last_words: VecDeque<String>,
 }
@@ -52,7 +58,7 @@ pub type Question = (Position, Die);
 
 /// Interval at which a waiting thread checks whether the engine still runs. Also the time to wait for each further line
 /// of an engine that has ended or closed a pipe.
-const LOOK: Duration = Duration::from_millis(20);
+const LOOK: Duration = Clock::STEP;
 /// Time allowed for an engine to exit by itself, for example after its input is closed.
 const GRACE: Duration = Duration::from_millis(500);
 /// Time limit for reading the rest of the output of an engine that was killed, has ended, or closed a pipe. Lines that
@@ -70,7 +76,10 @@ impl<'a> Engine<'a> {
             return Err(NoAnswer::Interrupted);
         }
         let started = Supervised::start(&launch.command);
-        let program = launch.command.first().map_or("", String::as_str);
+        let program = launch
+            .command
+            .first()
+            .map_or(OsStr::new(""), OsString::as_os_str);
         let (process, input, heard) = started.map_err(|source| CannotStart {
             command: program.to_owned(),
             source,
@@ -85,6 +94,8 @@ impl<'a> Engine<'a> {
             rules: launch.rules,
             timeout: launch.timeout,
             has_answered: false,
+            clock: Clock::new(),
+            stopped_before: Duration::ZERO,
             heard_until: None,
             last_words: VecDeque::new(),
         };
@@ -102,7 +113,7 @@ impl<'a> Engine<'a> {
 
     fn greet(&mut self, launch: &Launch) -> Result<(), Halt> {
         let (rules, timeout) = (launch.rules, launch.startup_timeout);
-        let deadline = Instant::now() + timeout;
+        let deadline = self.clock.look() + timeout;
         self.say("ubgi\n".to_owned());
         let introduced = self.listen(Expected::Introduction, deadline, timeout);
         introduced.map_err(|halt| in_handshake(halt, "ubgi", "ubgiok"))?;
@@ -153,7 +164,8 @@ impl<'a> Engine<'a> {
     pub fn answer(&mut self, (position, die): Question) -> Result<String, NoAnswer> {
         let answer = if self.can_be_asked_ahead() {
             let expected = Expected::AnswerTo(format!("{position} {die}"));
-            self.listen(expected, Instant::now() + self.timeout, self.timeout)
+            let deadline = self.clock.look() + self.timeout;
+            self.listen(expected, deadline, self.timeout)
         } else {
             self.confirmed(Expected::Answer)
         };
@@ -171,7 +183,8 @@ impl<'a> Engine<'a> {
     /// Waits for lines that end with `readyok`. Checks that the engine's own process still runs then; otherwise another
     /// process that holds the output pipe may have written the last line.
     fn confirmed(&mut self, expected: Expected) -> Result<String, Halt> {
-        let answer = self.listen(expected, Instant::now() + self.timeout, self.timeout)?;
+        let deadline = self.clock.look() + self.timeout;
+        let answer = self.listen(expected, deadline, self.timeout)?;
         match self.process.status() {
             Some(status) => Err(Some(Fault::Crash(status))),
             None => Ok(answer),
@@ -185,22 +198,25 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Waits for what is expected of the engine, until `deadline`; `timeout` is the time that the engine was allowed.
+    /// Waits for what is expected of the engine, until the clock shows `deadline`; `timeout` is the time that the engine
+    /// was allowed.
     fn listen(
         &mut self,
         expected: Expected,
-        deadline: Instant,
+        deadline: Duration,
         timeout: Duration,
     ) -> Result<String, Halt> {
         let is_greeting = matches!(expected, Expected::Introduction);
         self.hearing.expect(expected);
-        let mut hint_at = (!self.has_answered).then(|| Instant::now() + PATIENCE);
+        let begun = self.clock.look();
+        self.stopped_before = self.clock.stopped();
+        let mut hint_at = (!self.has_answered).then_some(begun + PATIENCE);
         loop {
-            let now = Instant::now();
+            let now = self.clock.look();
             if self.heard_until.is_some_and(|until| now > until) {
                 return Err(Some(self.ended()));
             }
-            let left = deadline.saturating_duration_since(now);
+            let left = deadline.saturating_sub(now);
             match self.heard.recv_timeout(left.min(LOOK)) {
                 Ok(Heard::Line(line)) => {
                     let found = self.hearing.hear(&line)?;
@@ -221,7 +237,7 @@ impl<'a> Engine<'a> {
             if hint_at.take_if(|at| *at <= now).is_some() {
                 (self.watch.tell)(Event::Silence);
                 let may_probe = is_greeting && left > probe::LONGEST;
-                if may_probe && probe::holds_back(&self.command, self.watch.stop) {
+                if may_probe && self.holds_back() {
                     return Err(Some(self.hearing.silence(PATIENCE)));
                 }
             }
@@ -236,6 +252,10 @@ impl<'a> Engine<'a> {
         }
     }
 
+    fn holds_back(&mut self) -> bool {
+        probe::holds_back(&self.command, self.watch.stop, &mut self.clock)
+    }
+
     /// Checks whether the engine has ended; if so, limits the time for reading the rest of its output.
     fn look(&mut self) {
         if self.process.status().is_some() {
@@ -244,7 +264,7 @@ impl<'a> Engine<'a> {
     }
 
     fn hear_no_more(&mut self) {
-        let until = Instant::now() + LAST_LINES;
+        let until = self.clock.look() + LAST_LINES;
         self.heard_until.get_or_insert(until);
     }
 
@@ -256,6 +276,8 @@ impl<'a> Engine<'a> {
     /// Kills the engine and its group. Returns the error to report. The input of a silent engine is closed first, since
     /// an engine that does not flush its output writes it when it exits.
     fn give_up(&mut self, halt: Halt) -> NoAnswer {
+        self.clock.look();
+        let stopped = self.clock.stopped().saturating_sub(self.stopped_before);
         self.input = None;
         let is_silent = halt.as_ref().is_some_and(Fault::is_silence);
         if is_silent {
@@ -266,13 +288,14 @@ impl<'a> Engine<'a> {
         let clue = match (late, self.hearing.not_understood.take()) {
             (Some(clue), _) => clue,
             (None, Some(line)) => Clue::NotUnderstood(line),
-            (None, None) if is_silent && !self.has_answered => Clue::Mute,
+            (None, None) if is_silent && !self.has_answered && stopped.is_zero() => Clue::Mute,
             (None, None) => Clue::None,
         };
         match halt {
             Some(fault) if !is_ending() => NoAnswer::Failed(Failure {
                 fault,
                 clue,
+                stopped,
                 last_words: self.last_words.drain(..).collect(),
             }),
             _ => NoAnswer::Interrupted,
@@ -282,11 +305,11 @@ impl<'a> Engine<'a> {
     /// Reads what is left in the pipes of a killed engine. Returns a clue to why it was silent: an expected line that
     /// comes only now, or a line that the engine did not end.
     fn rest(&mut self) -> Option<Clue> {
-        let deadline = Instant::now() + LAST_LINES;
+        let deadline = self.clock.look() + LAST_LINES;
         let mut clue = None;
         loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            match self.heard.recv_timeout(left) {
+            let left = deadline.saturating_sub(self.clock.look());
+            match self.heard.recv_timeout(left.min(LOOK)) {
                 Ok(_) if left.is_zero() => return clue,
                 Ok(Heard::Line(line)) if is_expected(&line) => {
                     clue.get_or_insert(Clue::Late(quoted(&line)));
@@ -296,6 +319,7 @@ impl<'a> Engine<'a> {
                 }
                 Ok(Heard::Stderr(line)) => self.show(&line),
                 Ok(_) => {}
+                Err(RecvTimeoutError::Timeout) if !left.is_zero() => {}
                 Err(_) => return clue,
             }
         }

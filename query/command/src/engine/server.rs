@@ -127,7 +127,7 @@ impl Dialogue<'_> {
                 }
             }
             "strength" => {
-                self.strength = value.parse()?;
+                self.strength = value.strip_prefix("builtin:").unwrap_or(value).parse()?;
                 self.player = BuiltinPlayer::new(self.strength, self.seed);
             }
             "seed" => {

@@ -5,12 +5,13 @@
 //! program, nor must a process that keeps a pipe open after the end of the engine.
 
 use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Read, Write as _};
 use std::process::{ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 #[cfg(windows)]
 use process_wrap::std::JobObject;
@@ -18,6 +19,7 @@ use process_wrap::std::JobObject;
 use process_wrap::std::ProcessGroup;
 use process_wrap::std::{ChildWrapper, CommandWrap};
 use tourne_query::ask::{Line, Lines};
+use tourne_terminal::Clock;
 use tourne_terminal::interrupt::{self, Registration, locked};
 
 use super::hearing::LONGEST_LINE;
@@ -90,10 +92,10 @@ impl Supervised {
     /// it writes. The threads of the pipes end when their pipe closes, or when they next use a channel whose other end is
     /// dropped.
     pub(super) fn start(
-        command: &[String],
+        command: &[OsString],
     ) -> io::Result<(Supervised, Sender<String>, Receiver<Heard>)> {
         let mut words = command.iter();
-        let program = words.next().map_or("", String::as_str);
+        let program = words.next().map_or(OsStr::new(""), OsString::as_os_str);
         let mut command = CommandWrap::with_new(program, |command| {
             command.args(words).stdin(Stdio::piped());
             command.stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -142,10 +144,10 @@ impl Supervised {
 
     /// Waits up to `time` until the process has ended. Returns its exit status, or `None` if it still runs.
     pub(super) fn wait(&self, time: Duration) -> Option<ExitStatus> {
-        let deadline = Instant::now() + time;
+        let mut clock = Clock::new();
         loop {
             let status = self.status();
-            if status.is_some() || Instant::now() >= deadline {
+            if status.is_some() || clock.look() >= time {
                 return status;
             }
             thread::sleep(LOOK_AT_END);

@@ -77,6 +77,8 @@ impl Agenda<'_> {
 pub struct Conduct<'a> {
     /// Number of processes of the engine that are asked at once.
     pub jobs: usize,
+    /// Number of faults after which the engine is given up, at least 1.
+    pub faults: usize,
     /// Flag that ends the survey, and function that is told what happens.
     pub watch: Watch<'a>,
     /// Saving of the answers while the survey goes on; `None` if they are not saved before its end.
@@ -92,8 +94,6 @@ pub struct Saving<'a> {
     pub save: &'a (dyn Fn(&Policy) -> io::Result<()> + Sync),
 }
 
-/// Number of faults after which an engine is given up.
-pub const MOST_FAULTS: usize = 10;
 /// Maximum number of open questions of one process.
 const MOST_AHEAD: usize = 64;
 /// Time after which a process looks for a question again, if all depend on the answers of other processes.
@@ -131,8 +131,8 @@ struct Queue {
 }
 
 /// Asks an engine for its moves in the decisions of an agenda. Adds the answers to the `known` ones. After a fault the
-/// engine is started again. It is given up after a failed handshake, after a refusal of the rules, or after
-/// [`MOST_FAULTS`] faults.
+/// engine is started again. It is given up after a failed handshake, after a refusal of the rules, or after as many
+/// [faults](Conduct::faults) as are allowed.
 ///
 /// # Errors
 ///
@@ -300,7 +300,8 @@ impl Desk<'_> {
         let is_other = |it: &IllegalAnswer| (it.position, it.die) != (position, die);
         survey.illegal.retain(is_other);
         survey.faults.push(fault.clone());
-        survey.given_up |= fault.what.fault.is_final() || survey.faults.len() >= MOST_FAULTS;
+        survey.given_up |=
+            fault.what.fault.is_final() || survey.faults.len() >= self.conduct.faults;
         (self.conduct.watch.tell)(Event::Fault(fault));
     }
 

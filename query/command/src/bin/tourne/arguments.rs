@@ -1,6 +1,7 @@
 //! Arguments that several commands share, and the files, seeds and matches that they stand for.
 
 use std::env;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -75,11 +76,11 @@ pub(crate) fn opened(path: &Path) -> anyhow::Result<Box<dyn Read>> {
 }
 
 /// Splits an engine's command line into the program and its arguments.
-pub(crate) fn words_of(command: &str) -> anyhow::Result<Vec<String>> {
+pub(crate) fn words_of(command: &OsStr) -> anyhow::Result<Vec<OsString>> {
     words(command, cfg!(windows)).with_context(|| {
         format!(
             "\"{}\" is not a command: write a program and its arguments, quoted as in a shell",
-            printable(command)
+            printable(&command.to_string_lossy())
         )
     })
 }

@@ -1,30 +1,32 @@
-//! `tourne duel`: two policies or engines play each other.
+//! `tourne duel`: two or more policies or engines play each other.
 
+use anyhow::anyhow;
 use clap::Args;
 use tourne::show::numbers::amount;
 use tourne_query::grading::{Duel, duel};
 use tourne_solver::{Unit, printable};
-use tourne_terminal::{Exit, FormatArgument, Progress, aligned};
+use tourne_terminal::{Exit, FormatArgument, Progress, aligned, columns};
 
 use crate::arguments::SolutionArguments;
 use crate::engines::EngineLimits;
-use crate::player::{ABOUT_ENGINES, Contestant, with_policies};
+use crate::ladder::{each_against_each, short_name};
+use crate::player::{ABOUT_ENGINES, Players, with_policies};
 
-/// Have two policies or engines play each other, exactly
+/// Have policies or engines play each other, exactly
 #[derive(Args)]
 #[command(
     before_help = "\
 Examples:
   tourne duel mine.csv yours.csv
   tourne duel mine.csv builtin:hit --rules double-win
-  tourne duel 'engine:python3 engine.py' builtin:level-5 --jobs 2",
+  tourne duel --engine 'python3 engine.py' --level 5 --jobs 2
+  tourne duel mine.csv yours.csv builtin:hit      each against each",
+    override_usage = "tourne duel [OPTIONS] <A> <B> [C]...",
     after_help = ABOUT_ENGINES
 )]
 pub(crate) struct DuelArguments {
-    /// First player: a file, - for standard input, builtin:NAME, or engine:COMMAND
-    a: Contestant,
-    /// Second player, its opponent
-    b: Contestant,
+    #[command(flatten)]
+    players: Players,
     #[command(flatten)]
     limits: EngineLimits,
     #[command(flatten)]
@@ -34,14 +36,52 @@ pub(crate) struct DuelArguments {
 }
 
 pub(crate) fn run(arguments: &DuelArguments) -> Result<(), Exit> {
-    let players = [&arguments.a, &arguments.b].map(Clone::clone);
+    let players = &arguments.players.0;
+    if players.len() < 2 {
+        return Err(anyhow!(
+            "a duel needs two players or more: name each by a file, builtin:NAME, --engine COMMAND or --level N"
+        )
+        .into());
+    }
     let (solution, limits) = (&arguments.solution, &arguments.limits);
-    let duel = with_policies(&players, solution, limits, |arena, policies| {
-        let [one, other] = [0, 1].map(|at| (&*policies[at].0, &policies[at].1));
+    let duels = with_policies(players, solution, limits, |arena, policies| {
         let _progress = Progress::new("playing");
-        Ok(duel(arena, one, other)?)
+        let mut duels = Vec::new();
+        for (at, (a, one)) in policies.iter().enumerate() {
+            for (b, other) in &policies[at + 1..] {
+                duels.push(duel(arena, (a, one), (b, other))?);
+            }
+        }
+        Ok(duels)
     })?;
-    arguments.shared.print(|| text(&duel), &duel, [&duel])
+    let format = &arguments.shared;
+    match &duels[..] {
+        [duel] => format.print(|| text(duel), duel, [duel]),
+        _ => format.print(|| table(players.len(), &duels, columns()), &duels, &duels),
+    }
+}
+
+/// Formats the duels of several policies as a [folded](tourne::show::table::folded) table. There is one duel for each
+/// pair, in the order of the policies.
+fn table(policies: usize, duels: &[Duel], width: Option<usize>) -> String {
+    let Some(Duel { rules, unit, a, .. }) = duels.first() else {
+        return String::new();
+    };
+    // The first policy plays each of the others first.
+    let others = duels[..policies - 1].iter().map(|duel| &duel.b);
+    let names: Vec<String> = [a]
+        .into_iter()
+        .chain(others)
+        .map(|it| short_name(it))
+        .collect();
+    let mut values = vec![vec![unit.from_points(0.0); policies]; policies];
+    let pairs = (0..policies).flat_map(|at| (at + 1..policies).map(move |against| (at, against)));
+    for ((at, against), duel) in pairs.zip(duels) {
+        values[at][against] = duel.value;
+        values[against][at] = unit.flip(duel.value);
+    }
+    let table = each_against_each(*unit, &names, &values, width);
+    format!("Each against each, {rules}: {table}")
 }
 
 /// Describes the values that the first of two policies gets against the second, and names the better policy.

@@ -1,13 +1,14 @@
 //! Asks live engines, and shows the user the progress, the faults and the engines' standard error.
 
 use std::collections::HashMap;
+use std::ffi::OsString;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, Once, OnceLock};
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use tourne::engine::event::{Event, Watch};
-use tourne::engine::fault::{Failure, hint};
+use tourne::engine::fault::hint;
 use tourne::engine::process::Launch;
 use tourne::engine::survey::{Agenda, Conduct, Saving, Survey, survey};
 use tourne::show::numbers::fixed;
@@ -19,12 +20,14 @@ use tourne_terminal::{Progress, warn};
 
 use crate::arguments::seconds;
 
+/// Default of `--faults`, the number of faults after which an engine is given up.
+const FAULTS: u32 = 10;
 /// Default of `--timeout`, the time allowed for each answer.
 const TIMEOUT: Duration = Duration::from_secs(10);
 /// Default of `--startup-timeout`, the time allowed for the start of an engine.
 pub(crate) const STARTUP_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Number of processes and time limits of an engine.
+/// Number of processes and limits of an engine.
 #[derive(Args)]
 pub(crate) struct EngineLimits {
     /// Number of processes of the engine to ask at once [default: 1]
@@ -36,6 +39,9 @@ pub(crate) struct EngineLimits {
     /// Time allowed for the engine to start and be ready, in seconds [default: 60]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     startup_timeout: Option<Duration>,
+    /// Number of faults after which the engine is given up [default: 10]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    faults: Option<u32>,
 }
 
 impl EngineLimits {
@@ -44,9 +50,15 @@ impl EngineLimits {
             ("--jobs", self.jobs.is_some()),
             ("--timeout", self.timeout.is_some()),
             ("--startup-timeout", self.startup_timeout.is_some()),
+            ("--faults", self.faults.is_some()),
         ];
         let given = given.into_iter().find(|(_, is_given)| *is_given);
         given.map(|(name, _)| name)
+    }
+
+    /// Returns the number of faults after which an engine is given up.
+    pub(crate) fn faults(&self) -> usize {
+        self.faults.unwrap_or(FAULTS) as usize
     }
 }
 
@@ -54,7 +66,7 @@ impl EngineLimits {
 /// `command` is its command line, split into words. With `saving`, the answers are saved while the engine is asked.
 pub(crate) fn ask(
     limits: &EngineLimits,
-    (who, command): (&str, Vec<String>),
+    (who, command): (&str, Vec<OsString>),
     agenda: Agenda,
     known: Policy,
     arena: &Arena,
@@ -70,6 +82,7 @@ pub(crate) fn ask(
     let teller = Teller::new(who, &agenda);
     let conduct = Conduct {
         jobs: usize::from(limits.jobs.unwrap_or(1)),
+        faults: limits.faults(),
         watch: Watch {
             stop,
             tell: &|event| teller.tell(event),
@@ -79,12 +92,15 @@ pub(crate) fn ask(
     Ok(survey(arena, agenda, known, &launch, conduct)?)
 }
 
-/// Returns the agenda of all decisions without a known answer. Decisions that are frequent in games of two perfect
+/// Returns the agenda of those decisions without a known answer. Decisions that are frequent in games of two perfect
 /// players come first, so that the answers cover as much as possible if the user interrupts.
-pub(crate) fn decisions<'a>(arena: &Arena, known: &Policy) -> anyhow::Result<Agenda<'a>> {
+pub(crate) fn decisions<'a>(
+    arena: &Arena,
+    mut rows: Vec<Row>,
+    known: &Policy,
+) -> anyhow::Result<Agenda<'a>> {
     let often = frequencies(arena)?;
-    let unknown = |row: &Row| known.said(*row) == Said::Missing;
-    let mut rows: Vec<Row> = arena.decisions().filter(unknown).collect();
+    rows.retain(|row| known.said(*row) == Said::Missing);
     // The sort is stable, so equally frequent decisions keep their order.
     rows.sort_by(|one, other| often[other.index()].total_cmp(&often[one.index()]));
     Ok(Agenda::Rows(rows.into()))
@@ -199,9 +215,8 @@ impl<'a> Teller<'a> {
             Event::Fault(at) => {
                 // Show only the fault, since the lines of standard error have been shown already.
                 let (position, die, sent) = (at.position, at.die, &at.dice);
-                let Failure { fault, clue, .. } = &at.what;
-                let says = format!("{}: {fault}{clue}", fault.kind());
-                self.show(&if fault.is_final() {
+                let says = at.what.cause();
+                self.show(&if at.what.fault.is_final() {
                     // Name no position: the engine failed before it was asked about any.
                     format!("{who} failed at its start: {says}")
                 } else {
@@ -248,7 +263,8 @@ impl<'a> Teller<'a> {
         let sample = if self.is_sample {
             "a smaller --sample is done earlier"
         } else {
-            "tourne check --sample N estimates the grade from games with about N decisions"
+            "tourne check --sample N estimates the grade from games with about N decisions, --part K/N shares them among \
+             computers"
         };
         self.show(&format!(
             "asking {} will take about {} more at this pace: {sample}, and --jobs N runs N processes of the engine at once",

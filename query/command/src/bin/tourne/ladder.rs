@@ -6,12 +6,12 @@ use tourne::show::table::folded;
 use tourne_cards::PolicySource;
 use tourne_query::grading::{Ladder, Rung, ladder};
 use tourne_query::policy::Builtin;
-use tourne_solver::printable;
+use tourne_solver::{Unit, printable};
 use tourne_terminal::{Exit, FormatArgument, Progress, columns};
 
 use crate::arguments::SolutionArguments;
 use crate::engines::EngineLimits;
-use crate::player::{ABOUT_ENGINES, Contestant, with_policies};
+use crate::player::{ABOUT_ENGINES, Contestant, Players, with_policies};
 
 /// Grade policies and engines, and compare every pair of them
 #[derive(Args)]
@@ -21,12 +21,15 @@ Examples:
   tourne ladder                                the built-in policies
   tourne ladder builtin:hit mine.csv           others
   tourne ladder builtin:level-1 builtin:level-2        levels, up to level-10
-  tourne ladder 'engine:./mine' 'engine:./yours' builtin:hit",
-    after_help = ABOUT_ENGINES
+  tourne ladder --engine ./mine --engine ./yours --level 5",
+    after_help = ABOUT_ENGINES,
+    mut_arg("players", |players| players.help(
+        "Players: files of policies, - for standard input, or builtin:NAME [default: the built-in policies]"
+    ))
 )]
 pub(crate) struct LadderArguments {
-    /// Players: files, - for standard input, builtin:NAME, or engine:COMMAND [default: the built-in policies]
-    policies: Vec<Contestant>,
+    #[command(flatten)]
+    players: Players,
     #[command(flatten)]
     limits: EngineLimits,
     #[command(flatten)]
@@ -36,7 +39,7 @@ pub(crate) struct LadderArguments {
 }
 
 pub(crate) fn run(arguments: &LadderArguments) -> Result<(), Exit> {
-    let mut sources = arguments.policies.clone();
+    let mut sources = arguments.players.0.clone();
     if sources.is_empty() {
         let builtins = Builtin::ALL.map(|builtin| PolicySource::Named(builtin.into()));
         sources.extend(builtins.map(Contestant::Policy));
@@ -54,10 +57,7 @@ pub(crate) fn run(arguments: &LadderArguments) -> Result<(), Exit> {
 /// Formats, in [folded] tables, the grades, and below them the value of each policy (row) against each (column).
 fn text(ladder: &Ladder, width: Option<usize>) -> String {
     let unit = ladder.unit;
-    let name = |rung: &Rung| {
-        let name = rung.policy.strip_prefix("builtin:");
-        printable(name.unwrap_or(&rung.policy))
-    };
+    let name = |rung: &Rung| short_name(&rung.policy);
     let names: Vec<String> = ladder.policies.iter().map(name).collect();
     let or_unknown = |text: Option<String>| text.unwrap_or_else(|| "?".to_owned());
     let amount = |value: f64| amount(unit, value);
@@ -84,16 +84,34 @@ fn text(ladder: &Ladder, width: Option<usize>) -> String {
     let header = ", best moves, mean loss, 95 %, worst, first, second, average, lost a game, decisions, rating, \
                   exploiter";
     let columns: Vec<&str> = header.split(", ").collect();
-    let opponents = [&[String::new()], &names[..]].concat();
-    let duels = names.iter().zip(&ladder.duels).map(|(name, values)| {
-        let values = values.iter().map(|&value| amount(value));
+    format!(
+        "Policies against perfect play, {}\n\n{}\nEach against each: {}",
+        ladder.rules,
+        folded(&columns, grades, width),
+        each_against_each(unit, &names, &ladder.duels, width)
+    )
+}
+
+/// Formats the value of each policy (row) against each (column).
+pub(crate) fn each_against_each(
+    unit: Unit,
+    names: &[String],
+    values: &[Vec<f64>],
+    width: Option<usize>,
+) -> String {
+    let opponents = [&[String::new()], names].concat();
+    let rows = names.iter().zip(values).map(|(name, values)| {
+        let values = values.iter().map(|&value| amount(unit, value));
         [name.clone()].into_iter().chain(values).collect()
     });
     format!(
-        "Policies against perfect play, {}\n\n{}\nEach against each: what the policy on the left {} on average\n\n{}",
-        ladder.rules,
-        folded(&columns, grades, width),
+        "what the policy on the left {} on average\n\n{}",
         verb(unit),
-        folded(&opponents, duels, width)
+        folded(&opponents, rows, width)
     )
+}
+
+/// Returns the name of a policy in a table.
+pub(crate) fn short_name(policy: &str) -> String {
+    printable(policy.strip_prefix("builtin:").unwrap_or(policy))
 }

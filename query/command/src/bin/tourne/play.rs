@@ -1,5 +1,7 @@
 //! `tourne play`: a game or a match at the terminal.
 
+use std::convert::Infallible;
+use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Once;
@@ -34,6 +36,7 @@ use crate::arguments::{
 };
 use crate::daily::{self, Day};
 use crate::engines::STARTUP_TIMEOUT;
+use crate::player::{level, policy, read_policy, unnamed};
 use crate::review::read_games;
 use crate::table;
 use crate::threshold::Threshold;
@@ -66,17 +69,20 @@ pub(crate) struct PlayArguments {
     /// [default: 4, against which level 1 wins 43 %]
     #[arg(long, value_name = "N", conflicts_with_all = ["engine", "policy", "two"],
         value_parser = level)]
-    level: Option<u8>,
+    level: Option<Level>,
     /// Play against a program that speaks the protocol
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["policy", "two"])]
-    engine: Option<String>,
+    engine: Option<OsString>,
     /// Time allowed for each move of the engine, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", requires = "engine",
         value_parser = seconds)]
     timeout: Duration,
     /// Play against a policy: a file, or builtin:NAME
-    #[arg(long, value_name = "FILE", conflicts_with = "two")]
+    #[arg(long, value_name = "FILE", conflicts_with = "two", value_parser = policy())]
     policy: Option<PolicySource>,
+    /// Catches an opponent who is named without an option
+    #[arg(value_name = "PLAYER", hide = true, value_parser = unnamed)]
+    unnamed: Option<Infallible>,
     /// Two people play, X and O
     #[arg(long)]
     two: bool,
@@ -136,16 +142,9 @@ pub(crate) struct PlayArguments {
     solution: SolutionArguments,
 }
 
-fn level(text: &str) -> Result<u8, &'static str> {
-    match text.parse() {
-        Ok(number) if (1..=10).contains(&number) => Ok(number),
-        _ => Err("levels are 1 (weakest) to 10 (perfect play)"),
-    }
-}
-
 /// Default level: a beginner, such as level 1, wins 43 % of the games against it. The page has the same one for the game
 /// of the day.
-const USUAL_LEVEL: u8 = 4;
+const USUAL_LEVEL: Level = Level::new(4);
 
 /// Default time for which a turn without a choice is shown: long enough to read the line and see the board.
 const USUAL_PACE: Duration = Duration::from_millis(1500);
@@ -222,7 +221,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Exit> {
         None => recorded,
     };
     let level = arguments.level.unwrap_or(USUAL_LEVEL);
-    let dice = dice(arguments, level)?;
+    let dice = dice(arguments, level.number())?;
     let opponent_seed = (dice.seed()).map_or_else(drawn_seed, |seed| Ok(seed_beside(seed)))?;
     let scorer = scorer(&world, arguments.length)?;
     let unit = scorer.unit();
@@ -283,10 +282,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Exit> {
             let names = arguments.names.clone().unwrap_or(usual);
             names.map(|name| (Name::of(&name), None))
         }
-        (None, None) => against(
-            "Computer",
-            strength(Builtin::Level(Level::new(level)).into()),
-        ),
+        (None, None) => against("Computer", strength(Builtin::Level(level).into())),
     };
     let introduced = introduce(&mut *table, arguments, &settings, &players);
     introduced.map_err(Exit::of_output)?;
@@ -322,11 +318,12 @@ fn introduce(
     let [(one, _), (other, _)] = players;
     let who = if one.is_you() {
         let strength = match (arguments.level, &arguments.engine, &arguments.policy) {
-            (Some(10), ..) => ", which plays perfectly".to_owned(),
-            (Some(level), ..) => format!(", which plays at level {level} of 10"),
-            (None, None, None) => {
-                format!(", which plays at level {USUAL_LEVEL} of 10 (--level 10 plays perfectly)")
-            }
+            (Some(Level::PERFECT), ..) => ", which plays perfectly".to_owned(),
+            (Some(level), ..) => format!(", which plays at level {} of 10", level.number()),
+            (None, None, None) => format!(
+                ", which plays at level {} of 10 (--level 10 plays perfectly)",
+                USUAL_LEVEL.number()
+            ),
             _ => String::new(),
         };
         format!("You play the men X against {}, O{strength}.", other.spoken)
@@ -436,7 +433,8 @@ fn recorded(
 
 /// Reads a policy. Returns an error if it lacks a legal move for any decision that can arise.
 fn whole(source: &PolicySource, arena: &Arena) -> anyhow::Result<Policy> {
-    let policy = source.read(arena)?.policy.without_illegal();
+    let read = read_policy(std::slice::from_ref(source), arena)?;
+    let policy = read.policy.without_illegal();
     let missing = policy.lacking(arena).count();
     if missing > 0 {
         bail!(

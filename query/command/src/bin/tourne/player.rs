@@ -1,16 +1,22 @@
-//! Players of `tourne duel` and `tourne ladder`: policies and engines. An engine is asked for its move in every
+//! Players as users name them: a policy with `--policy`, an engine with `--engine`, one of the levels with `--level`, and
+//! without an option a policy. `tourne duel` and `tourne ladder` take several, and ask an engine for its move in every
 //! decision; its answers form a policy.
 
+use std::convert::Infallible;
+use std::ffi::{OsStr, OsString};
 use std::fmt;
-use std::str::FromStr;
+use std::io::ErrorKind;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context as _, anyhow, bail};
-use tourne::engine::survey::MOST_FAULTS;
+use anyhow::Context as _;
+use anyhow::{anyhow, bail};
+use clap::builder::{OsStringValueParser, TypedValueParser};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use tourne::engine::meant::Meant;
 use tourne::show::numbers::times;
-use tourne_cards::{PolicySource, PolicySourceError};
+use tourne_cards::{FromSource, PolicySource, PolicySourceError, ReadPolicyError};
 use tourne_query::grading::{Contest, Throws};
-use tourne_query::policy::{Arena, Builtin, Policy};
+use tourne_query::policy::{Arena, Builtin, Level, Policy};
 use tourne_solver::printable;
 use tourne_terminal::{Exit, NamedFile, check_inputs};
 
@@ -24,29 +30,154 @@ An engine is first asked about every decision, as in tourne check; an engine tha
 There is no result if an answer is illegal or missing for a decision that can arise in the engine's games against some \
 opponent. Answers are not kept: \"tourne check --engine COMMAND --record FILE\" keeps them, and FILE can then be given as the player.";
 
+/// Returns the parser of the name of a policy.
+pub(crate) fn policy() -> impl TypedValueParser<Value = PolicySource> {
+    OsStringValueParser::new().try_map(|name| PolicySource::named(&name))
+}
+
+/// Parses the number of a level.
+pub(crate) fn level(text: &str) -> Result<Level, &'static str> {
+    let number = text.strip_prefix("level-").unwrap_or(text).parse();
+    let number = number.ok().filter(|number| (1..=10).contains(number));
+    number.map(Level::new).ok_or(
+        "levels are 1 (weakest) to 10 (perfect play); other players are named with --policy or --engine",
+    )
+}
+
+/// Returns the policy of a level.
+pub(crate) fn of_level(level: Level) -> PolicySource {
+    PolicySource::Named(Builtin::Level(level).into())
+}
+
+/// Returns an error for a player who is named without an option, in a command that needs one.
+pub(crate) fn unnamed(text: &str) -> Result<Infallible, String> {
+    let meant = Meant::by(OsStr::new(text));
+    let meant = meant.map_or_else(String::new, |meant| format!("{meant}; "));
+    Err(format!(
+        "{meant}a player is named by an option: a policy by --policy FILE or --policy builtin:NAME, an engine by --engine \
+         COMMAND, a level by --level N"
+    ))
+}
+
+/// Reads the policy, or puts several files together as one. An error says how else a player is named.
+pub(crate) fn read_policy(sources: &[PolicySource], arena: &Arena) -> anyhow::Result<FromSource> {
+    PolicySource::read_together(sources, arena).map_err(|error| {
+        let advice = advice(sources, &error);
+        anyhow!("{:#}{advice}", anyhow::Error::from(error))
+    })
+}
+
+fn advice(sources: &[PolicySource], error: &ReadPolicyError) -> String {
+    let (name, is_missing) = match error {
+        ReadPolicyError::Unreadable { name, source } => {
+            (name, source.kind() == ErrorKind::NotFound)
+        }
+        ReadPolicyError::Card { name, .. } | ReadPolicyError::Policy { name, .. } => (name, false),
+        ReadPolicyError::NotTogether(_) | ReadPolicyError::Contradiction(_) => {
+            return String::new();
+        }
+    };
+    let mut files = sources.iter().filter_map(PolicySource::file);
+    let path = files.find(|path| path.to_string_lossy() == **name);
+    match path.and_then(|path| Meant::by(path.as_os_str())) {
+        Some(Meant::Policy(_)) | None if is_missing => {
+            "; a policy is a file or builtin:NAME, a program is named by --engine, a level by --level".to_owned()
+        }
+        Some(Meant::Policy(_)) | None => String::new(),
+        Some(meant) => format!("; {meant}"),
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(crate) enum Contestant {
     Policy(PolicySource),
     /// Command line of an engine.
-    Engine(String),
+    Engine(OsString),
 }
 
-impl FromStr for Contestant {
-    type Err = PolicySourceError;
-
-    fn from_str(text: &str) -> Result<Contestant, PolicySourceError> {
-        Ok(match text.strip_prefix("engine:") {
-            Some(command) => Contestant::Engine(command.to_owned()),
-            None => Contestant::Policy(text.parse()?),
+/// Returns the parser of a player who is named without an option: a policy or, as `engine:COMMAND`, an engine.
+fn contestant() -> impl TypedValueParser<Value = Contestant> {
+    OsStringValueParser::new().try_map(|name| {
+        let command = name.to_str().and_then(|name| name.strip_prefix("engine:"));
+        Ok::<_, PolicySourceError>(match command {
+            Some(command) => Contestant::Engine(command.into()),
+            None => Contestant::Policy(PolicySource::named(&name)?),
         })
+    })
+}
+
+/// Players of a duel or a ladder, in the order in which the user names them.
+pub(crate) struct Players(pub(crate) Vec<Contestant>);
+
+impl Args for Players {
+    fn augment_args(command: Command) -> Command {
+        let several = |name: &'static str| Arg::new(name).action(ArgAction::Append);
+        let option = |name| several(name).long(name);
+        command.args([
+            several("players")
+                .value_name("PLAYER")
+                .num_args(1..)
+                .value_parser(contestant())
+                .help("Players: files of policies, - for standard input, or builtin:NAME"),
+            option("policy")
+                .value_name("FILE")
+                .value_parser(policy())
+                .help("The same, with an option as in other commands"),
+            option("engine")
+                .value_name("COMMAND")
+                .value_parser(OsStringValueParser::new())
+                .help("Player who is an engine: a program that speaks the protocol, and its arguments"),
+            option("level")
+                .value_name("N")
+                .value_parser(level)
+                .help("Player of a level, 1 (weakest) to 10 (perfect play)"),
+        ])
     }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Players::augment_args(command)
+    }
+}
+
+impl FromArgMatches for Players {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Players, clap::Error> {
+        let mut players = named(matches, "players", Contestant::clone);
+        let of_policy = |source: &PolicySource| Contestant::Policy(source.clone());
+        players.extend(named(matches, "policy", of_policy));
+        players.extend(named(matches, "engine", |command: &OsString| {
+            Contestant::Engine(command.clone())
+        }));
+        players.extend(named(matches, "level", |&level: &Level| {
+            Contestant::Policy(of_level(level))
+        }));
+        players.sort_by_key(|(at, _)| *at);
+        Ok(Players(
+            players.into_iter().map(|(_, player)| player).collect(),
+        ))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Players::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// Returns the players whom an argument names, each with its place on the command line.
+fn named<T: Clone + Send + Sync + 'static>(
+    matches: &ArgMatches,
+    argument: &str,
+    player: impl Fn(&T) -> Contestant,
+) -> Vec<(usize, Contestant)> {
+    let places = matches.indices_of(argument).into_iter().flatten();
+    let values = matches.get_many(argument).into_iter().flatten();
+    places.zip(values.map(player)).collect()
 }
 
 impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Contestant::Policy(source) => source.fmt(f),
-            Contestant::Engine(command) => write!(f, "engine:{command}"),
+            Contestant::Engine(command) => write!(f, "engine:{}", command.to_string_lossy()),
         }
     }
 }
@@ -64,7 +195,7 @@ impl Contestant {
 /// Opened player: a policy, or the command line of an engine, split into words.
 enum Opened {
     Policy(Policy),
-    Engine(Vec<String>),
+    Engine(Vec<OsString>),
 }
 
 /// Carries out `task` with the arena of the solution, and the names and policies of all players. Returns an error if limits
@@ -83,7 +214,7 @@ pub(crate) fn with_policies<T: Send>(
         && !players.iter().any(is_engine)
     {
         return Err(anyhow!(
-            "{option} is a limit of engines, but no player is an engine: leave it out, or write a player as engine:COMMAND"
+            "{option} is a limit of engines, but no player is an engine: leave it out, or name an engine with --engine COMMAND"
         ).into());
     }
     let world = World::open(&source)?;
@@ -98,7 +229,9 @@ fn read(
 ) -> anyhow::Result<Vec<(String, Policy)>> {
     let opened = players.iter().map(|player| {
         Ok(match player {
-            Contestant::Policy(source) => Opened::Policy(source.read(arena)?.policy),
+            Contestant::Policy(source) => {
+                Opened::Policy(read_policy(std::slice::from_ref(source), arena)?.policy)
+            }
             Contestant::Engine(command) => Opened::Engine(words_of(command)?),
         })
     });
@@ -112,7 +245,7 @@ fn read(
             }
         }
     }
-    let mut asked: Vec<(Vec<String>, Policy)> = Vec::new();
+    let mut asked: Vec<(Vec<OsString>, Policy)> = Vec::new();
     let policies = opened.into_iter().zip(names).map(|(player, name)| {
         let command = match player {
             Opened::Policy(policy) => return Ok((name, policy)),
@@ -132,22 +265,23 @@ fn read(
 /// Asks an engine about all decisions; returns the policy of its answers.
 fn answers(
     name: &str,
-    command: Vec<String>,
+    command: Vec<OsString>,
     arena: &Arena,
     limits: &EngineLimits,
 ) -> anyhow::Result<Policy> {
     let who = printable(name);
     let known = Policy::unknown(arena);
-    let agenda = decisions(arena, &known)?;
+    let agenda = decisions(arena, arena.decisions().collect(), &known)?;
     // Never set: an interrupt ends the command, since an engine with only some answers cannot be compared.
     let never = AtomicBool::new(false);
     let asked = ask(limits, (&who, command), agenda, known, arena, &never, None);
     let survey = asked.with_context(|| format!("cannot ask {who}"))?;
     if survey.given_up {
         bail!(
-            "gave up on {who}: it failed {} (limit {MOST_FAULTS}; an engine that fails the handshake or \
+            "gave up on {who}: it failed {} (limit {}, which --faults sets; an engine that fails the handshake or \
              refuses the rules is given up at once)",
-            times(survey.faults.len())
+            times(survey.faults.len()),
+            limits.faults()
         );
     }
     Ok(survey.policy)

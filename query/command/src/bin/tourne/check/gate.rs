@@ -4,7 +4,6 @@ use std::path::Path;
 
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
-use tourne::engine::survey::MOST_FAULTS;
 use tourne::show::numbers::{above, as_written, count, counted, loss, times};
 use tourne_query::grading::{Estimate, Interval};
 use tourne_solver::Unit;
@@ -42,6 +41,13 @@ pub(crate) struct Thresholds {
     /// Exit with 1 if an answer is not a legal move, or is missing
     #[arg(long = "fail-illegal")]
     illegal: bool,
+}
+
+impl Thresholds {
+    /// Returns whether the user sets a limit of the loss per game.
+    pub(super) fn is_loss_limited(&self) -> bool {
+        self.above.is_some()
+    }
 }
 
 /// Thresholds that decide the exit code of a check.
@@ -106,14 +112,10 @@ impl Gate<'_> {
         if let Some(limit) = self.limit {
             self.within(limit, who, checked)?;
         }
-        if checked
-            .engine
-            .as_ref()
-            .is_some_and(|engine| engine.given_up)
-        {
-            let failures = counted(faults, "failure");
+        if let Some(engine) = checked.engine.as_ref().filter(|engine| engine.given_up) {
+            let (failures, limit) = (counted(faults, "failure"), count(engine.limit));
             return Err(anyhow!(
-                "gave up on the engine after {failures} (limit {MOST_FAULTS}; an engine that \
+                "gave up on the engine after {failures} (limit {limit}, which --faults sets; an engine that \
                  fails the handshake or refuses the rules is given up at once)"
             )
             .into());

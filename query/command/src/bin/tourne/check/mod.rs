@@ -6,19 +6,24 @@ mod gate;
 mod record;
 mod text;
 
+use std::convert::Infallible;
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
+use std::slice;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::{ArgGroup, Args};
 use tourne::engine::fault::Fault;
+use tourne::engine::meant::Meant;
 use tourne::engine::survey::{Agenda, Saving, Survey};
+use tourne::show::numbers::counted;
 use tourne_cards::{Card, card_lines};
 use tourne_query::grading::{
-    Bounds, Coverage, Graded, Questions, Report, Sample, SampleGames, compare, grade,
+    Bounds, Coverage, Graded, Questions, Report, Sample, SampleGames, compare, grade_of,
 };
-use tourne_query::policy::{Arena, IllegalAnswer, Policy, Row, Said, file};
+use tourne_query::policy::{Arena, IllegalAnswer, Level, Part, Policy, Row, Said, file};
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::printable;
 use tourne_terminal::{
@@ -33,8 +38,9 @@ use self::record::Record;
 use self::text::{Checked, EngineReport, text, warnings};
 use crate::arguments::{SolutionArguments, opened, words_of};
 use crate::engines::{self, EngineLimits, decisions};
+use crate::player::{level, of_level, policy, read_policy, unnamed};
 use crate::world::World;
-use tourne_cards::PolicySource;
+use tourne_cards::{FromSource, PolicySource};
 
 /// Grade an engine or a policy against perfect play
 #[derive(Args)]
@@ -52,7 +58,10 @@ Examples:
   tourne check --policy new.csv --compare old.csv      decision by decision
   tourne check --policy mine.csv --badge loss.svg      a picture for a README
   tourne check --engine ./slow --record slow.csv       Ctrl-C keeps the answers
-  tourne check --engine ./slow --resume slow.csv --record slow.csv",
+  tourne check --engine ./slow --resume slow.csv --record slow.csv
+  tourne check --engine ./slow --part 3/100 --record part-3.csv    one of 100
+                                              machines or jobs asks its part
+  tourne check --policy part-*.csv            all parts, as one policy",
     after_help = "\
 The file has a row for each decision, in any order; with a column probability a policy is mixed. JSON \
 lines with the same names are accepted too. A file whose name ends in .card holds rules in words: \"tourne \
@@ -73,29 +82,46 @@ of the answer.",
     )),
 )]
 pub(crate) struct CheckArguments {
-    /// Policy to check: a file of CSV or JSON lines, - for standard input, or builtin:NAME
-    #[arg(long, value_name = "FILE", group = "who",
-        conflicts_with_all = ["jobs", "timeout", "startup_timeout"])]
-    policy: Option<PolicySource>,
+    /// Policy to check: a file of CSV or JSON lines, - for standard input, or builtin:NAME; several files, such as the
+    /// records of --part, are put together as one policy
+    #[arg(long, value_name = "FILE", group = "who", num_args = 1.., value_parser = policy(),
+        conflicts_with_all = OF_ENGINES)]
+    policy: Vec<PolicySource>,
     /// Engine to check, which speaks the protocol: a program and its arguments
     #[arg(long, value_name = "COMMAND", group = "who")]
-    engine: Option<String>,
+    engine: Option<OsString>,
+    /// Level to check, 1 (weakest) to 10 (perfect play)
+    #[arg(long, value_name = "N", group = "who", value_parser = level,
+        conflicts_with_all = OF_ENGINES)]
+    level: Option<Level>,
+    /// Catches a player who is named without an option
+    #[arg(value_name = "PLAYER", hide = true, value_parser = unnamed)]
+    unnamed: Option<Infallible>,
     #[command(flatten)]
     solution: SolutionArguments,
     #[command(flatten)]
     limits: EngineLimits,
     /// Estimate the grade from games against perfect play, in which the engine makes about N decisions in all
-    #[arg(long, value_name = "N", conflicts_with = "policy",
+    #[arg(long, value_name = "N",
         value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     sample: Option<u32>,
+    /// Ask only the K-th of N parts of all decisions, and keep the answers with --record: when all parts are done, --policy
+    /// takes their records together
+    #[arg(
+        long,
+        value_name = "K/N",
+        conflicts_with = "sample",
+        requires = "record"
+    )]
+    part: Option<Part>,
     /// Seed of the random sample
     #[arg(long, value_name = "S", default_value_t = 0, requires = "sample")]
     seed: u64,
     /// Ask only about decisions missing in FILE, which --record wrote; - is standard input
-    #[arg(long, value_name = "FILE", conflicts_with = "policy")]
+    #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Old version to compare with, decision by decision: a file, - for standard input, or builtin:NAME
-    #[arg(long, value_name = "OLD")]
+    #[arg(long, value_name = "OLD", value_parser = policy())]
     compare: Option<PolicySource>,
     /// Number of mistakes to list, the costliest first; with --compare, of changes for better and for worse
     #[arg(long, value_name = "N", default_value_t = 5)]
@@ -118,7 +144,47 @@ pub(crate) struct CheckArguments {
     shared: FormatArgument,
 }
 
+/// Arguments that only an engine has.
+const OF_ENGINES: [&str; 7] = [
+    "jobs",
+    "timeout",
+    "startup_timeout",
+    "faults",
+    "sample",
+    "part",
+    "resume",
+];
+
 impl CheckArguments {
+    /// Returns the policy to check: files to put together, or a single policy of any kind. Empty of an engine.
+    fn policies(&self) -> Vec<PolicySource> {
+        let level = self.level.map(of_level);
+        level.map_or_else(|| self.policy.clone(), |level| vec![level])
+    }
+
+    /// Returns the part of the decisions that the engine is asked; `None` if that is all of them.
+    fn part(&self) -> Option<Part> {
+        self.part.filter(|part| !part.is_whole())
+    }
+
+    /// Returns an error for an option that needs all decisions, with a part of them.
+    fn make_sure_of_the_whole(&self) -> anyhow::Result<()> {
+        let needing = [
+            ("--fail-above", self.thresholds.is_loss_limited()),
+            ("--compare", self.compare.is_some()),
+            ("--exploiter", self.exploiter.is_some()),
+            ("--badge", self.badge.is_some()),
+        ];
+        let needing = needing.into_iter().find(|(_, is_given)| *is_given);
+        if let (Some(part), Some((option, _))) = (self.part(), needing) {
+            bail!(
+                "{option} needs the answers to all decisions, but part {part} has only some: ask all parts, and give \
+                 {option} when you check their records together with --policy FILE..."
+            );
+        }
+        Ok(())
+    }
+
     /// Returns whether the record is also the record to resume from: new answers are then added to it.
     fn continues(&self) -> bool {
         let files = self.resume.as_ref().zip(self.record.as_ref());
@@ -127,17 +193,20 @@ impl CheckArguments {
 }
 
 pub(crate) fn run(check: &CheckArguments) -> Result<(), Exit> {
-    let policy = check.policy.as_ref().and_then(PolicySource::file);
+    check.make_sure_of_the_whole()?;
+    let policies = check.policies();
+    let policies = policies.iter().filter_map(PolicySource::file);
+    let policies: Vec<_> = policies.map(|path| ("--policy", Some(path))).collect();
     let source = check.solution.source();
     let (solution, resumed) = (source.file(), ("--resume", check.resume.as_deref()));
     let old = check.compare.as_ref().and_then(PolicySource::file);
     let old = ("--compare", old);
-    check_inputs(&[("a policy", policy), resumed, solution, old])?;
+    check_inputs(&[&policies[..], &[resumed, solution, old]].concat())?;
     let record = ("--record", check.record.as_deref());
     let exploiter = ("--exploiter", check.exploiter.as_deref());
     let badge = ("--badge", check.badge.as_deref());
     let outputs = [record, exploiter, badge];
-    let answers = Answers::beside(&outputs, &[("--policy", policy), solution, old])?;
+    let answers = Answers::beside(&outputs, &[&policies[..], &[solution, old]].concat())?;
     // --record may name the same file as --resume: new answers are then added to it.
     Answers::beside(&[exploiter, badge], &[resumed])?;
     let output = |path: &Option<PathBuf>, heads: &'static [&'static str]| {
@@ -175,7 +244,7 @@ fn run_in(
 ) -> Result<(), Exit> {
     let gate = Gate::new(&check.thresholds, check.record.as_deref(), arena.unit())?;
     let old = check.compare.as_ref();
-    let old = old.map(|old| old.read(arena)).transpose()?;
+    let old = old.map(|old| read_old(old, arena)).transpose()?;
     let record = outputs.record.as_ref();
     let record = record.map(|output| Record::new(arena, output, check.continues()));
     let Play {
@@ -185,21 +254,24 @@ fn run_in(
         card,
         engine,
         sampled,
-    } = match &check.policy {
-        Some(source) => Play::of_policy(source, arena)?,
-        None => ask(check, record.as_ref(), arena)?,
+    } = match &check.engine {
+        None => Play::of_policy(&check.policies(), arena)?,
+        Some(command) => ask(check, command, record.as_ref(), arena)?,
     };
     // Write the answers before anything else can fail, since asking may have taken hours.
     let recorded = record.map_or(Ok(()), |record| record.finish(&policy));
-    // Keep only the decisions of the sample, since the resumed record may hold others.
-    let policy = match &sampled {
-        Some(played) => policy.only(arena, &played.rows),
-        None => policy,
+    // Keep only the decisions of the sample or of the part, since the resumed record may hold others.
+    let of_part = check.part().map(|part| part.rows(arena));
+    let policy = match (&sampled, &of_part) {
+        (Some(played), _) => policy.only(arena, &played.rows),
+        (None, Some(rows)) => policy.only(arena, rows),
+        (None, None) => policy,
     };
     let (Graded { grade, exploiter }, lines) = {
         let _progress = Progress::new("grading");
         let lines = card.map(|card| card_lines(arena, &card)).transpose()?;
-        (grade(arena, &policy, check.mistakes)?, lines)
+        let rows = of_part.unwrap_or_else(|| arena.decisions().collect());
+        (grade_of(arena, &policy, &rows, check.mistakes)?, lines)
     };
     let compare = old.map(|old| {
         let old_name = check.compare.as_ref().map(ToString::to_string);
@@ -208,9 +280,9 @@ fn run_in(
     });
     let estimate = sampled.as_ref();
     let estimate = estimate.and_then(|played| played.estimate(arena));
-    let bounds = match sampled {
-        Some(_) => None,
-        None => Bounds::of(arena, &policy)?,
+    let bounds = match (&sampled, check.part()) {
+        (None, None) => Bounds::of(arena, &policy)?,
+        _ => None,
     };
     let checked = Checked {
         name,
@@ -219,6 +291,7 @@ fn run_in(
         engine,
         compare: compare.transpose()?,
         sample: sampled.map(|played| played.sample),
+        part: check.part(),
         record: check.record.as_deref(),
     };
     make_sure_of_something(&checked)?;
@@ -271,10 +344,15 @@ struct Play {
 }
 
 impl Play {
-    fn of_policy(source: &PolicySource, arena: &Arena) -> anyhow::Result<Play> {
-        let read = source.read(arena)?;
+    fn of_policy(sources: &[PolicySource], arena: &Arena) -> anyhow::Result<Play> {
+        let read = read_policy(sources, arena)?;
+        let first = sources.first().map(PolicySource::to_string);
+        let others = match sources.len().saturating_sub(1) {
+            0 => String::new(),
+            others => format!(" and {}", counted(others, "other file")),
+        };
         Ok(Play {
-            name: source.to_string(),
+            name: first.unwrap_or_default() + &others,
             policy: read.policy,
             illegal: read.illegal,
             card: read.card,
@@ -284,17 +362,34 @@ impl Play {
     }
 }
 
+/// Reads the old version of a comparison. Of an old engine, that is the record of its answers.
+fn read_old(old: &PolicySource, arena: &Arena) -> anyhow::Result<FromSource> {
+    let meant = old.file().and_then(|file| Meant::by(file.as_os_str()));
+    match (read_policy(slice::from_ref(old), arena), meant) {
+        (Err(error), Some(Meant::Engine(_))) => {
+            Err(anyhow!("{error:#} --record FILE, and then --compare FILE"))
+        }
+        (read, _) => read,
+    }
+}
+
 /// Asks a live engine about all decisions, or about the decisions of a sample. Saves its answers to the `record`.
-fn ask(check: &CheckArguments, record: Option<&Record>, arena: &Arena) -> anyhow::Result<Play> {
-    let command = check.engine.as_deref().unwrap_or_default();
+fn ask(
+    check: &CheckArguments,
+    command: &OsStr,
+    record: Option<&Record>,
+    arena: &Arena,
+) -> anyhow::Result<Play> {
     let known = known(check, arena)?;
     let sample = match check.sample {
         Some(count) => Some(Sample::new(arena, count as usize, check.seed)?),
         None => None,
     };
+    let part = check.part();
+    let rows = part.map_or_else(|| arena.decisions().collect(), |part| part.rows(arena));
     let agenda = match sample {
         Some(sample) => Agenda::Games(Questions::new(arena, sample)),
-        None => decisions(arena, &known)?,
+        None => decisions(arena, rows.clone(), &known)?,
     };
 
     let stop = Arc::new(AtomicBool::new(false));
@@ -332,12 +427,14 @@ fn ask(check: &CheckArguments, record: Option<&Record>, arena: &Arena) -> anyhow
     let (resumed, covered) = match &played {
         Some(played) => (played.rows.iter().filter(|row| is_known(row)).count(), None),
         None => (
-            arena.decisions().filter(is_known).count(),
-            Some(Coverage::new(arena, &policy)?),
+            rows.iter().filter(|row| is_known(row)).count(),
+            Some(Coverage::new(arena, &policy.only(arena, &rows))?),
         ),
     };
     Ok(Play {
-        name: name.clone().unwrap_or_else(|| command.to_owned()),
+        name: name
+            .clone()
+            .unwrap_or_else(|| command.to_string_lossy().into_owned()),
         policy,
         illegal,
         card: None,
@@ -349,6 +446,8 @@ fn ask(check: &CheckArguments, record: Option<&Record>, arena: &Arena) -> anyhow
             interrupted,
             covered,
             faults,
+            unasked: steps - done,
+            limit: check.limits.faults(),
             steps,
             done,
         }),

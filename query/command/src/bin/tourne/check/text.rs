@@ -11,6 +11,7 @@ use tourne_cards::{CardLine, Never};
 use tourne_query::grading::{
     Comparison, Cost, Coverage, Estimate, Games, Grade, Interval, Losses, Mistake, Report, Sample,
 };
+use tourne_query::policy::Part;
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::{Move, Solution, Unit, printable};
 use tourne_study::facts::{Explainer, board};
@@ -38,6 +39,9 @@ pub(super) struct Checked<'a> {
     /// Sample of games that the engine is asked about; `None` if the grade covers all decisions.
     #[serde(skip)]
     pub(super) sample: Option<Sample>,
+    /// Part of the decisions that the grade covers; `None` if it covers all of them, or a sample.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) part: Option<Part>,
     /// Record to which the answers are saved.
     #[serde(skip)]
     pub(super) record: Option<&'a Path>,
@@ -69,6 +73,12 @@ pub(super) struct EngineReport {
     pub(super) covered: Option<Coverage>,
     /// Faults of the engine, in the order of the questions.
     pub(super) faults: Vec<FaultAt>,
+    /// Number of decisions that were left unasked or, with a sample, of games that were left unfinished, because the engine
+    /// was given up or the user stopped the survey.
+    pub(super) unasked: usize,
+    /// Number of faults after which the engine was to be given up.
+    #[serde(skip)]
+    pub(super) limit: usize,
     /// Number of steps: decisions to ask about or, with a sample, games to play.
     #[serde(skip)]
     pub(super) steps: usize,
@@ -135,6 +145,9 @@ pub(super) fn text(checked: &Checked, width: Option<usize>) -> String {
             text += &aligned(&sample_summary(checked, sample, unit));
         }
         None => {
+            if let Some(part) = checked.part {
+                text += &format!(": part {part} of the decisions");
+            }
             text += "\n\n";
             text += &aligned(&summary(checked));
             text += &replaced(checked);
@@ -149,12 +162,16 @@ pub(super) fn text(checked: &Checked, width: Option<usize>) -> String {
         return text + &compare::text(comparison, unit, width);
     }
     if !grade.kinds.is_empty() {
-        let kinds = kinds(grade, checked.sample.is_some(), width);
+        let is_part = checked.sample.is_some() || checked.part.is_some();
+        let kinds = kinds(grade, is_part, width);
         text += &format!("\n{kinds}");
     }
     if !grade.mistakes.is_empty() {
         let all = count(grade.mistakes_in_all);
         let heading = match (grade.mistakes_in_all, checked.sample) {
+            (_, None) if checked.part.is_some() => {
+                format!("greatest of {all} mistakes in the part")
+            }
             (_, None) if is_partial(checked) => format!("costliest of {all} mistakes so far"),
             (1, None) => "only mistake".to_owned(),
             (_, None) => format!("costliest of {all} mistakes"),
@@ -167,6 +184,12 @@ pub(super) fn text(checked: &Checked, width: Option<usize>) -> String {
     for (mistake, rank) in grade.mistakes.iter().zip(1..) {
         text += &format!("\n{}", one_mistake(rank, mistake, unit));
         text += &reason(mistake, &explainer, checked.solution);
+    }
+    if let Some(part) = checked.part {
+        text += &format!(
+            "\nThis is part {part}, not a grade of the engine: when all parts are done, tourne check --policy FILE... grades \
+             their records together.\n"
+        );
     }
     text
 }
@@ -240,7 +263,10 @@ fn illegal_answers(checked: &Checked) -> String {
     text += "\nNot legal:\n";
     for illegal in checked.report.illegal_answers.iter().take(MOST_SHOWN) {
         let line = illegal.line.map(|line| format!("line {line}: "));
-        let line = line.unwrap_or_default();
+        let line = match (&illegal.file, line) {
+            (Some(file), Some(line)) => format!("{}, {line}", printable(file)),
+            (_, line) => line.unwrap_or_default(),
+        };
         let (position, die) = (illegal.position, illegal.die);
         let sent = illegal.dice.as_ref();
         let sent = sent.map_or(String::new(), |sent| format!(" (\"dice {sent}\")"));
@@ -278,6 +304,12 @@ fn summary(checked: &Checked) -> Vec<(&'static str, String)> {
         return lines;
     }
     lines.push(("agreement", agreement(grade)));
+    if checked.part.is_some() {
+        let losses = grade.losses.map(|it| spread(grade.unit, it));
+        let losses = losses.map(|it| it + ", over the decisions of the part");
+        lines.extend(losses.map(|it| ("losses", it)));
+        return lines;
+    }
     let unknown = format!("unknown: {}", unknown(checked));
     let figures = (grade.losses, grade.games, grade.exploiter);
     lines.extend(figured(grade, figures, &unknown));
@@ -294,7 +326,7 @@ fn replaced(checked: &Checked) -> String {
     };
     let (best, worst) = match checked.report.bounds {
         Some(bounds) => (Some(bounds.best), Some(bounds.worst)),
-        None => (None, grade.charged),
+        None => (None, grade.charged.filter(|_| checked.part.is_none())),
     };
     let mut text = String::new();
     let best_of = if grade.illegal > 0 {
@@ -341,10 +373,7 @@ fn figured(
     let amount = |value| numbers::amount(unit, value);
     let unknown = || unknown.to_owned();
     let loss = |loss| numbers::loss(unit, loss);
-    let losses = losses.map(|it| {
-        let [mean, high, worst] = [it.mean_loss, it.p95_loss, it.worst_loss].map(loss);
-        format!("mean {mean}, 95th percentile {high}, worst {worst}, over all decisions")
-    });
+    let losses = losses.map(|it| spread(unit, it) + ", over all decisions");
     let verb = verb(unit);
     let result = games.map(|it| {
         let [value, first, second] = [it.value, it.first, it.second].map(amount);
@@ -366,6 +395,12 @@ fn figured(
     ]
 }
 
+fn spread(unit: Unit, losses: Losses) -> String {
+    let loss = |loss| numbers::loss(unit, loss);
+    let [mean, high, worst] = [losses.mean_loss, losses.p95_loss, losses.worst_loss].map(loss);
+    format!("mean {mean}, 95th percentile {high}, worst {worst}")
+}
+
 /// Says in how many decisions a best move is certain and, for a mixed policy, how probable it is on average.
 fn agreement(grade: &Grade) -> String {
     let agree = counted(grade.agree, "decision");
@@ -384,7 +419,8 @@ fn agreement(grade: &Grade) -> String {
 
 /// Formats the coverage of an engine that was asked about all decisions, unless it answered them all.
 fn covered(checked: &Checked) -> Option<(&'static str, String)> {
-    let is_whole = !is_partial(checked) && checked.report.grade.missing == 0;
+    let is_all = checked.part.is_none() && checked.report.grade.missing == 0;
+    let is_whole = !is_partial(checked) && is_all;
     let covered = checked.engine.as_ref().filter(|_| !is_whole)?.covered?;
     let share = percent(covered.share);
     let mut text =
@@ -430,6 +466,12 @@ fn asked(checked: &Checked) -> Option<(&'static str, String)> {
     }
     if engine.interrupted {
         text += ", then interrupted";
+    }
+    if engine.unasked > 0 {
+        text += &match checked.sample {
+            Some(_) => format!(": {} left unfinished", counted(engine.unasked, "game")),
+            None => format!(": {} left unasked", counted(engine.unasked, "decision")),
+        };
     }
     Some(("asked", text))
 }

@@ -1,0 +1,116 @@
+//! Answers of several policy files, put together as one policy.
+
+use std::collections::BTreeMap;
+
+use tourne_solver::{Die, Position, printable};
+
+use super::{Arena, FromFile, IllegalAnswer, Policy, Row};
+
+/// Policy put together from several files, such as the records of the parts of a check.
+#[derive(Debug)]
+pub struct Together<'a> {
+    arena: &'a Arena,
+    read: FromFile,
+    files: Vec<String>,
+    /// For each row that is answered, the index of the first file that answers it.
+    from: BTreeMap<Row, usize>,
+    /// Texts of the illegal answers to each row.
+    refused: BTreeMap<Row, Vec<String>>,
+}
+
+/// Error when putting files together: two of them answer the same decision differently.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{position} with a {die} has two answers: {} on line {} of {}, {} on line {} of {}; a decision that several files answer must have the same answer in each",
+    .answers[0], .lines[0], printable(&.files[0]), .answers[1], .lines[1], printable(&.files[1])
+)]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
+pub struct Contradiction {
+    pub position: Position,
+    pub die: Die,
+    pub files: [String; 2],
+    /// Last line of each answer in its file.
+    pub lines: [u64; 2],
+    pub answers: [String; 2],
+}
+
+/// Largest difference between two probabilities of the same answer, which files may round.
+const ROUNDED: f64 = 1e-9;
+
+impl<'a> Together<'a> {
+    /// Creates a policy without answers.
+    pub fn new(arena: &'a Arena) -> Together<'a> {
+        Together {
+            arena,
+            read: FromFile {
+                policy: Policy::unknown(arena),
+                illegal: Vec::new(),
+                lines: BTreeMap::new(),
+            },
+            files: Vec::new(),
+            from: BTreeMap::new(),
+            refused: BTreeMap::new(),
+        }
+    }
+
+    /// Adds the answers of a file with this name.
+    ///
+    /// # Errors
+    ///
+    /// [`Contradiction`] if an earlier file answers one of the decisions differently.
+    pub fn add(&mut self, name: &str, read: FromFile) -> Result<(), Contradiction> {
+        let arena = self.arena;
+        let file = self.files.len();
+        self.files.push(name.to_owned());
+        let row_of = |it: &IllegalAnswer| arena.row_of(it.position, it.die);
+        let mut refused = BTreeMap::<Row, Vec<String>>::new();
+        for illegal in &read.illegal {
+            if let Some(row) = row_of(illegal) {
+                refused.entry(row).or_default().push(illegal.played.clone());
+            }
+        }
+        for (&row, &line) in &read.lines {
+            let Some(&before) = self.from.get(&row) else {
+                self.read.policy.take(arena, row, &read.policy);
+                self.read.lines.insert(row, line);
+                self.from.insert(row, file);
+                continue;
+            };
+            let policies = [&self.read.policy, &read.policy];
+            let texts = [&self.refused, &refused].map(|refused| refused.get(&row));
+            let [one, other] = policies.map(|policy| policy.probabilities(arena.places(row)));
+            let mut both = one.iter().zip(other);
+            let is_same = both.all(|(one, other)| (one - other).abs() <= ROUNDED);
+            if is_same && texts[0] == texts[1] {
+                continue;
+            }
+            let (position, die) = arena.position_of(row);
+            let answer = |at: usize| match texts[at] {
+                Some(texts) => format!("\"{}\"", texts.join("\", \"")),
+                None => policies[at].played(arena, row).to_string(),
+            };
+            return Err(Contradiction {
+                position,
+                die,
+                files: [before, file].map(|at| self.files[at].clone()),
+                lines: [self.read.lines[&row], line],
+                answers: [0, 1].map(answer),
+            });
+        }
+        let is_new = |row: &Row| self.from.get(row) == Some(&file);
+        let new = read.illegal.into_iter();
+        let new = new.filter(|it| row_of(it).is_some_and(|row| is_new(&row)));
+        self.read.illegal.extend(new.map(|it| IllegalAnswer {
+            file: Some(name.to_owned()),
+            ..it
+        }));
+        refused.retain(|row, _| is_new(row));
+        self.refused.extend(refused);
+        Ok(())
+    }
+
+    /// Returns the answers of all files that were added.
+    pub fn finish(self) -> FromFile {
+        self.read
+    }
+}
