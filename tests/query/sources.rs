@@ -59,7 +59,8 @@ fn usual() -> f64 {
 
 fn sha256(bytes: &[u8]) -> String {
     let digest = Sha256::digest(bytes);
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    let hex = digest.iter();
+    hex.fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
 }
 
 #[test]

@@ -24,9 +24,14 @@ use crate::world::World;
 /// Option that names a solution file or a folder of them.
 #[derive(Args)]
 pub(crate) struct NamedArgument {
-    /// Solution file written by tourne-solve, - for standard input, or a folder with a file such as course.bin for each
-    /// rule set [default: what the environment variable TOURNE_SOLUTION names, otherwise built in]
-    #[arg(long, alias = "table", value_name = "FILE|FOLDER")]
+    #[arg(
+        long,
+        alias = "table",
+        value_name = "FILE|FOLDER",
+        help = "Solution file written by tourne-solve, - for \
+        standard input, or a folder with a file such as course.bin for each rule set [default: what the environment \
+        variable TOURNE_SOLUTION names, otherwise built in]"
+    )]
     solution: Option<PathBuf>,
 }
 

@@ -65,7 +65,7 @@ impl SolutionSource {
         SolutionSource {
             kind,
             path,
-            sha256: digest.iter().map(|byte| format!("{byte:02x}")).collect(),
+            sha256: (digest.iter()).fold(String::new(), |hex, byte| hex + &format!("{byte:02x}")),
         }
     }
 }

@@ -33,10 +33,15 @@ pub(crate) struct PageArguments {
     #[arg(long, value_name = "NAME", help = rule_sets(", to put into the page; repeat the option for more rule \
         sets [default: standard, or those of the files that are named]"))]
     rules: Vec<Rules>,
-    /// Solution file written by tourne-solve, or - for standard input, whose rule set is put into the page as well; or a
-    /// folder with a file such as course.bin for each --rules. Repeat the option for more [default: what the environment
-    /// variable TOURNE_SOLUTION names, otherwise built in]
-    #[arg(long, alias = "table", value_name = "FILE|FOLDER")]
+    #[arg(
+        long,
+        alias = "table",
+        value_name = "FILE|FOLDER",
+        help = "Solution file written by tourne-solve, or - for \
+        standard input, whose rule set is put into the page as well; or a folder with a file such as course.bin for each \
+        --rules. Repeat the option for more [default: what the environment variable TOURNE_SOLUTION names, otherwise \
+        built in]"
+    )]
     solution: Vec<PathBuf>,
     /// File to write, or - for standard output
     #[arg(short, long, value_name = "FILE", default_value = "tourne.html")]
@@ -46,13 +51,13 @@ pub(crate) struct PageArguments {
 }
 
 pub(crate) fn run(arguments: &PageArguments) -> Result<(), Exit> {
-    let named = named(arguments);
-    let inputs = named.iter().map(|it| (it.by, Some(&*it.path)));
+    let chosen = named(arguments);
+    let inputs = chosen.iter().map(|it| (it.by, Some(&*it.path)));
     let inputs: Vec<_> = inputs.collect();
     check_inputs(&inputs)?;
     Answers::beside(&[("--output", Some(&arguments.output))], &inputs)?;
     let output = Output::new(&arguments.output, &[], arguments.force)?;
-    let solutions = solutions(arguments, named)?;
+    let solutions = solutions(arguments, chosen)?;
     let page = {
         let _progress = Progress::new("putting the page together");
         tourne_page::page(&solutions.iter().collect::<Vec<_>>())?
