@@ -46,6 +46,7 @@ use tourne_cards::{FromSource, PolicySource};
 #[derive(Args)]
 #[command(
     group = ArgGroup::new("who").required(true),
+    override_usage = "tourne check [OPTIONS] <--policy FILE...|--engine COMMAND|--level N>",
     before_help = "\
 Examples:
   tourne check --policy mine.csv              a file: position,die,move
