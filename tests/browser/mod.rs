@@ -39,6 +39,7 @@ mod reviewing;
 mod reviewing_turns;
 mod rules;
 mod saving;
+mod separate;
 mod setting_up;
 mod several_games;
 mod sharing;
