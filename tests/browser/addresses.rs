@@ -18,16 +18,25 @@ const LISTED: &str = "
         return [move, Number(value), Number(loss)];
     });";
 
-/// Runs `tourne best` and returns the moves that it lists, each with its value and loss.
-pub(super) fn best(position: &str, die: &str, rules: &str) -> Vec<Value> {
+/// Runs `tourne best` and returns the moves that it lists for each die, each with its value and loss.
+fn best_of_dice(position: &str, rules: &str) -> [Vec<Value>; 6] {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
-    command.args(["best", position, die, "--format", "json", "--solution"]);
+    command.args(["best", position, "--format", "json", "--solution"]);
     let answer = commands::json(&run(command.arg(solution_file(rules))));
-    let moves = answer["moves"].as_array().expect("a list");
-    moves
-        .iter()
-        .map(|ranked| json!([ranked["move"], ranked["value"], ranked["loss"]]))
-        .collect()
+    [0, 1, 2, 3, 4, 5].map(|at| {
+        let roll = &answer["rolls"][at];
+        assert_eq!(roll["die"], at + 1);
+        let moves = roll["moves"].as_array().expect("a list");
+        moves
+            .iter()
+            .map(|ranked| json!([ranked["move"], ranked["value"], ranked["loss"]]))
+            .collect()
+    })
+}
+
+/// Returns the moves that `tourne best` lists for a die, each with its value and loss.
+pub(super) fn best(position: &str, die: usize, rules: &str) -> Vec<Value> {
+    best_of_dice(position, rules)[die - 1].clone()
 }
 
 /// Returns the moves that the page lists, each with its value and loss.
@@ -55,28 +64,28 @@ fn an_address_is_answered_as_by_the_command() {
     let Some(browser) = browser() else { return };
     browser.load(&["standard", "entry-first", "double-win", "course"]);
     for (position, die, rules) in [
-        ("000/000", "3", "standard"),
-        ("04h/007", "3", "standard"),
-        ("056/002", "6", "standard"),
-        ("x56/002", "6", "entry-first"),
-        ("38h/6hh", "2", "double-win"),
-        ("9ab/0x5", "5", "entry-first"),
-        ("9ab/005", "5", "course"),
+        ("000/000", 3, "standard"),
+        ("04h/007", 3, "standard"),
+        ("056/002", 6, "standard"),
+        ("x56/002", 6, "entry-first"),
+        ("38h/6hh", 2, "double-win"),
+        ("9ab/0x5", 5, "entry-first"),
+        ("9ab/005", 5, "course"),
     ] {
         let of_rules = match rules {
             "standard" => String::new(),
             rules => format!("&rules={rules}"),
         };
         browser.open(&format!("#{position}:{die}{of_rules}"));
-        assert_lists(&listed(&browser), &best(position, die, rules));
+        let of_dice = best_of_dice(position, rules);
+        assert_lists(&listed(&browser), &of_dice[die - 1]);
         // Change the address without loading the page again.
         browser.go(&browser.address(&format!("#{position}{of_rules}")));
         let shown = listed(&browser);
-        for die in ["1", "2", "3", "4", "5", "6"] {
-            let first = &best(position, die, rules)[0];
+        for first in of_dice.iter().map(|of_die| &of_die[0]) {
             assert!(
                 shown.iter().any(|listed| listed[0] == first[0]),
-                "{first} with a {die} is missing: {shown:?}"
+                "{first} is missing: {shown:?}"
             );
         }
     }
@@ -96,7 +105,7 @@ fn what_is_chosen_is_in_the_address_and_back_and_reload_show_it_again() {
     assert!(!listed(&browser).is_empty());
     browser.back();
     browser.wait("return document.querySelector('#position').value === '04h/007 3';");
-    assert_lists(&listed(&browser), &best("04h/007", "3", "standard"));
+    assert_lists(&listed(&browser), &best("04h/007", 3, "standard"));
     browser.forward();
     browser.wait("return document.querySelector('#position').value === '007/34h';");
     assert_eq!(browser.fragment(), "#007/34h&side=dark");

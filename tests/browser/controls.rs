@@ -23,9 +23,9 @@ const SMALL: &str = "
 fn every_control_is_at_least_24_pixels_wide_and_high() {
     let Some(browser) = browser() else { return };
     browser.load(&["standard", "forced-entry"]);
-    for width in [280, 360, 1280] {
-        browser.make_wide(width);
-        let assert_large = |place: &str| {
+    let assert_large = |place: &str| {
+        for width in [280, 360, 1280] {
+            browser.make_wide(width);
             // What is folded has controls too.
             let fold =
                 "document.querySelectorAll('details').forEach((it) => (it.open = arguments[0]));";
@@ -36,38 +36,37 @@ fn every_control_is_at_least_24_pixels_wide_and_high() {
                 "{place}, {width} pixels wide"
             );
             browser.run_with(fold, &json!([false]));
-        };
-        for part in [
-            "#04h/007",
-            "#04h/007:4-3",
-            "#play",
-            "#daily=2026-11-25",
-            "#practise",
-            "#review",
-            "#review:UAY0jNj-&names=W,B",
-            "#rules",
-        ] {
-            browser.open(part);
-            assert_large(part);
         }
-        browser.open("#x56/002&rules=forced-entry");
-        browser.click("[data-key=set-up]");
-        browser.run("analysis.picked = { side: 0, man: OWING }; app.show();");
-        assert_large("setting up");
-        begin_and_wait(&browser, "7");
-        assert_large("a game");
-        play(&browser, || {
-            browser.run("document.querySelector('#list [data-move]').click();");
-        });
-        assert_large("the end of a game");
-        browser.click("[data-key=review]");
-        assert_large("a mistake");
-        browser.click("[data-key=back]");
-        assert_large("a review");
-        begin_real(&browser);
-        assert_large("real dice");
-        browser.run("settings.isReal = false; newGame();");
+    };
+    for part in [
+        "#04h/007",
+        "#04h/007:4-3",
+        "#play",
+        "#daily=2026-11-25",
+        "#practise",
+        "#review",
+        "#review:UAY0jNj-&names=W,B",
+        "#rules",
+    ] {
+        browser.open(part);
+        assert_large(part);
     }
+    browser.open("#x56/002&rules=forced-entry");
+    browser.click("[data-key=set-up]");
+    browser.run("analysis.picked = { side: 0, man: OWING }; app.show();");
+    assert_large("setting up");
+    begin_and_wait(&browser, "7");
+    assert_large("a game");
+    play(&browser, || {
+        browser.run("document.querySelector('#list [data-move]').click();");
+    });
+    assert_large("the end of a game");
+    browser.click("[data-key=review]");
+    assert_large("a mistake");
+    browser.click("[data-key=back]");
+    assert_large("a review");
+    begin_real(&browser);
+    assert_large("real dice");
 }
 
 fn begin_real(browser: &Browser) {

@@ -1,16 +1,17 @@
-//! Driver of a browser: a process that listens on a free port while a test runs.
+//! Driver of a browser: a process that listens on a free port until the tests end.
 
 use std::io::{BufRead as _, BufReader};
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use serde_json::Value;
 
+use super::chromium::Chromium;
 use super::http;
-use super::kind::Kind;
+use super::kind::{Kind, Programs};
 
 /// Timeout of a command. Opening a page takes a second, and asking it about all positions half a minute.
 const PATIENCE: Duration = Duration::from_secs(180);
@@ -19,33 +20,69 @@ const FAREWELL: Duration = Duration::from_secs(10);
 /// Maximum number of attempts to start a driver that finds a free port.
 const ATTEMPTS: usize = 10;
 
-/// The process of a driver. The process is killed when this value is dropped, also if the test fails.
+/// Script for `sh`: runs a command until the input ends, as it does when the tests end, also if they are killed.
+const GUARDED: &str = r#"trap : HUP INT TERM; "$@" & exec >&-; read -r _; kill $!; wait"#;
+
+/// Drivers with a Chromium that no test uses now: with the others, at most one for each thread of the tests.
+static IDLE: Mutex<Vec<Arc<Driver>>> = Mutex::new(Vec::new());
+
+/// The process of a driver. The process ends when this value is dropped, also if the test fails.
 pub(super) struct Driver {
     child: Child,
     port: u16,
+    /// Chromium that outlives a test; `None` if the driver starts a browser for each test.
+    chromium: Option<Mutex<Chromium>>,
 }
 
 impl Driver {
-    pub(super) fn start(kind: Kind, program: &Path) -> Driver {
+    /// Returns a driver that an earlier test has left.
+    pub(super) fn idle() -> Option<Arc<Driver>> {
+        IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop()
+    }
+
+    /// Leaves this driver to later tests.
+    pub(super) fn leave(self: &Arc<Driver>) {
+        let mut idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner);
+        idle.push(Arc::clone(self));
+    }
+
+    pub(super) fn start(kind: Kind, programs: &Programs) -> Driver {
         // A driver takes a free port of IPv6 and then the same port of IPv4. If another program has that port, the
         // driver ends, so try again.
-        let started = (0..ATTEMPTS).find_map(|_| Driver::try_to_start(kind, program));
-        started.expect("the driver says on which port it was started")
+        let started = (0..ATTEMPTS).find_map(|_| Driver::try_to_start(kind, programs));
+        let mut driver = started.expect("the driver says on which port it was started");
+        driver.chromium = kind.shared(&programs.browser).map(Mutex::new);
+        driver
+    }
+
+    /// Returns the Chromium that outlives a test.
+    pub(super) fn chromium(&self) -> Option<MutexGuard<'_, Chromium>> {
+        let chromium = self.chromium.as_ref()?;
+        Some(chromium.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Starts a driver. Returns `None` if it ends before it listens on a port.
     #[track_caller]
-    fn try_to_start(kind: Kind, program: &Path) -> Option<Driver> {
-        let mut child = Command::new(program)
+    fn try_to_start(kind: Kind, programs: &Programs) -> Option<Driver> {
+        let mut command = Command::new(&programs.driver);
+        if cfg!(unix) {
+            command = Command::new("sh");
+            command.args(["-c", GUARDED, "sh"]).arg(&programs.driver);
+        }
+        let mut child = command
             .args(kind.arguments_of_driver())
-            .stdin(Stdio::null())
+            .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .expect("the driver can be started");
         let output = child.stdout.take().expect("a pipe");
         // From here on the process is killed when `driver` is dropped, even if it never prints its port.
-        let mut driver = Driver { child, port: 0 };
+        let mut driver = Driver {
+            child,
+            port: 0,
+            chromium: None,
+        };
         let (sender, ports) = mpsc::channel();
         thread::spawn(move || {
             // Read to the end: the driver would block on a full pipe.
@@ -69,21 +106,31 @@ impl Driver {
     /// Sends a command and returns its value.
     #[track_caller]
     pub(super) fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
-        let said = self.try_to_ask(method, path, body, PATIENCE);
+        let said = self.try_to_ask(method, path, body);
         said.unwrap_or_else(|error| panic!("{method} {path}: {error}"))
     }
 
-    /// Sends a command with a short timeout, and ignores errors.
-    pub(super) fn ask_in_parting(&self, method: &str, path: &str) {
-        let _ = self.try_to_ask(method, path, &Value::Null, FAREWELL);
+    /// Sends a command with a short timeout.
+    pub(super) fn ask_in_parting(&self, method: &str, path: &str) -> Result<Value, String> {
+        self.ask_within(FAREWELL, method, path, &Value::Null)
     }
 
-    fn try_to_ask(
+    /// Sends a command and returns its value, or the error of the driver.
+    pub(super) fn try_to_ask(
         &self,
         method: &str,
         path: &str,
         body: &Value,
+    ) -> Result<Value, String> {
+        self.ask_within(PATIENCE, method, path, body)
+    }
+
+    fn ask_within(
+        &self,
         patience: Duration,
+        method: &str,
+        path: &str,
+        body: &Value,
     ) -> Result<Value, String> {
         let body = match body {
             Value::Null => String::new(),
@@ -103,7 +150,10 @@ impl Driver {
 impl Drop for Driver {
     fn drop(&mut self) {
         // Ignore errors: the driver may have ended by itself.
-        let _ = self.child.kill();
+        if cfg!(not(unix)) {
+            let _ = self.child.kill();
+        }
+        drop(self.child.stdin.take());
         let _ = self.child.wait();
     }
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
+use super::chromium::Chromium;
 use super::program;
 
 /// A browser that can run the tests.
@@ -68,15 +69,25 @@ impl Kind {
         }
     }
 
-    /// Returns the capabilities of a session: without a screen, in English, without network requests of the browser
-    /// itself.
-    pub(super) fn capabilities(self, browser: &Path) -> Value {
+    /// Starts a browser that tests can use one after the other, if this kind is one. Firefox has no contexts without
+    /// settings that tests change for all of them, and on Windows no shell passes the pipes of Chromium on.
+    pub(super) fn shared(self, browser: &Path) -> Option<Chromium> {
+        let is_shared = self == Kind::Chromium && cfg!(unix);
+        is_shared.then(|| Chromium::start(browser, &CHROMIUM))
+    }
+
+    /// Returns the capabilities of a session with a browser that runs at an address, or else that the driver starts:
+    /// without a screen, in English, without network requests of the browser itself.
+    pub(super) fn capabilities(self, browser: &Path, address: Option<&str>) -> Value {
         // Timeout of scripts, in milliseconds: asking the page about all positions takes half a minute.
         let timeouts = json!({ "script": 120_000 });
         match self {
             Kind::Chromium => json!({
                 "browserName": "chrome",
-                "goog:chromeOptions": { "binary": browser, "args": CHROMIUM },
+                "goog:chromeOptions": match address {
+                    Some(address) => json!({ "debuggerAddress": address }),
+                    None => json!({ "binary": browser, "args": CHROMIUM }),
+                },
                 "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
                 "timeouts": timeouts,
             }),

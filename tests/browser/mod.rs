@@ -1,6 +1,7 @@
 //! Tests of the page that `tourne page` makes, in a real browser: Chromium, driven by chromedriver, or Firefox, driven
 //! by geckodriver. If a program is missing, the tests are skipped, with a message on standard error.
 
+mod chromium;
 mod driver;
 mod host;
 mod http;
@@ -38,6 +39,7 @@ mod reviewing;
 mod reviewing_turns;
 mod rules;
 mod saving;
+mod separate;
 mod setting_up;
 mod several_games;
 mod sharing;
@@ -53,15 +55,14 @@ use std::path::PathBuf;
 use std::sync::{Once, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::thread;
 
-use driver::Driver;
-use kind::{Kind, Programs};
+use kind::Kind;
 use page::Page;
 use window::Window;
 
 /// Most tests run in parallel and share this lock. A test that measures times holds it alone.
 static TURN: RwLock<()> = RwLock::new(());
 
-/// Browser with one window, and the page that it shows. When this value is dropped, the browser closes; if the test has
+/// Browser with one window, and the page that it shows. When this value is dropped, the window closes; if the test has
 /// passed so far, the page must show no message then, and the console none either.
 struct Browser {
     window: Window,
@@ -177,7 +178,7 @@ fn start(turn: impl FnOnce() -> Turn) -> Option<Browser> {
         SAID.call_once(|| left_out("the tests in a browser: set TOURNE_BROWSER=1 to run them"));
         return None;
     };
-    let Programs { browser, driver } = match kind.programs() {
+    let programs = match kind.programs() {
         Ok(programs) => programs,
         Err(missing) => {
             static SAID: Once = Once::new();
@@ -187,7 +188,7 @@ fn start(turn: impl FnOnce() -> Turn) -> Option<Browser> {
     };
     let turn = turn();
     Some(Browser {
-        window: Window::open(kind, Driver::start(kind, &driver), &browser),
+        window: Window::open(kind, &programs),
         page: OnceCell::new(),
         may_end_with_message: Cell::new(false),
         _turn: turn,

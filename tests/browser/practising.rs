@@ -30,7 +30,7 @@ fn assert_answered(browser: &Browser, rules: Rules, choose: impl Fn(&Browser)) {
     browser.click("[data-key=analyse]");
     let (position, die) = asked(browser);
     let name = rules.name().expect("a preset").to_string();
-    let ranked = best(&position, &die.to_string(), &name);
+    let ranked = best(&position, die.into(), &name);
     let loss = |action: &Value| {
         let found = ranked.iter().find(|it| it[0] == *action);
         found.and_then(|it| it[2].as_f64()).expect("a legal move")

@@ -53,7 +53,7 @@ fn assert_set_up(browser: &Browser, place: impl Fn(u8, u8)) {
     browser.click("[data-key=set-up]");
     browser.click("[data-key=die-3]");
     assert_eq!(browser.fragment(), "#04h/007:3");
-    assert_lists(&listed(browser), &best("04h/007", "3", "standard"));
+    assert_lists(&listed(browser), &best("04h/007", 3, "standard"));
     browser.assert_no_message();
 }
 
@@ -106,7 +106,7 @@ fn a_typed_position_is_shown_and_a_wrong_one_is_named() {
     };
     type_in("04h/007 4-3");
     browser.wait("return location.hash.endsWith(':4-3');");
-    assert_lists(&listed(&browser), &best("04h/007", "3", "standard"));
+    assert_lists(&listed(&browser), &best("04h/007", 3, "standard"));
     browser.assert_no_message();
     type_in("04z/007");
     assert!(browser.message().contains("“z” is not a man"));

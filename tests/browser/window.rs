@@ -1,14 +1,14 @@
 //! Window of the browser: reads what a person sees, does what a person can do, and asks the developer tools.
 
 use std::path::Path;
-
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use super::driver::Driver;
-use super::kind::Kind;
+use super::kind::{Kind, Programs};
 use crate::commands::assert_says;
 
 /// Timeout for a condition that the page should fulfil.
@@ -36,25 +36,54 @@ pub(super) enum Pointer {
     Finger,
 }
 
-/// Window without a screen. The browser closes when this value is dropped.
+/// Window without a screen, in a browser that knows nothing of earlier tests. It closes when this value is dropped.
 pub(super) struct Window {
     kind: Kind,
-    driver: Driver,
+    driver: Arc<Driver>,
     session: String,
 }
 
 impl Window {
-    /// Starts a browser with one window.
-    pub(super) fn open(kind: Kind, driver: Driver, browser: &Path) -> Window {
-        let capabilities = kind.capabilities(browser);
+    /// Opens a window, if possible in a browser that an earlier test has left.
+    pub(super) fn open(kind: Kind, programs: &Programs) -> Window {
+        let left = Driver::idle().and_then(|driver| Window::of(kind, driver, programs).ok());
+        left.unwrap_or_else(|| {
+            let driver = Arc::new(Driver::start(kind, programs));
+            let opened = Window::of(kind, driver, programs);
+            opened.unwrap_or_else(|error| panic!("a window in a new browser: {error}"))
+        })
+    }
+
+    fn of(kind: Kind, driver: Arc<Driver>, programs: &Programs) -> Result<Window, String> {
+        let mut chromium = driver.chromium();
+        let handle = chromium.as_mut().map(|it| it.renew()).transpose()?;
+        let address = chromium.as_ref().map(|it| &*it.address);
+        let capabilities = kind.capabilities(&programs.browser, address);
+        drop(chromium);
         let wanted = json!({ "capabilities": { "alwaysMatch": capabilities } });
-        let session = driver.ask("POST", "/session", &wanted);
+        let session = driver.try_to_ask("POST", "/session", &wanted)?;
         let session = session["sessionId"].as_str().expect("an identifier");
-        Window {
+        let window = Window {
             kind,
             session: format!("/session/{session}"),
             driver,
+        };
+        if let Some(handle) = handle {
+            let path = format!("{}/window", window.session);
+            let handle = json!({ "handle": handle });
+            window.driver.try_to_ask("POST", &path, &handle)?;
         }
+        Ok(window)
+    }
+
+    /// Closes the session, and leaves the browser to later tests if it is shared.
+    fn close(&self) -> Result<(), String> {
+        self.driver.ask_in_parting("DELETE", &self.session)?;
+        if let Some(mut chromium) = self.driver.chromium() {
+            chromium.forget()?;
+            self.driver.leave();
+        }
+        Ok(())
     }
 
     #[track_caller]
@@ -420,6 +449,10 @@ impl Window {
     /// Opens another window, and returns its name.
     #[track_caller]
     pub(super) fn new_window(&self) -> Value {
+        if let Some(mut chromium) = self.driver.chromium() {
+            let made = chromium.open();
+            return made.unwrap_or_else(|error| panic!("another window: {error}"));
+        }
         let made = self.ask("POST", "/window/new", &json!({ "type": "tab" }));
         made["handle"].clone()
     }
@@ -484,6 +517,12 @@ impl Window {
     pub(super) fn command(&self, name: &str, parameters: &Value) -> Value {
         let is_chromium = self.kind == Kind::Chromium;
         assert!(is_chromium, "{name} needs chromium(), with a reason");
+        let mut parameters = parameters.clone();
+        if let Some(chromium) = self.driver.chromium()
+            && name.starts_with("Browser.")
+        {
+            parameters["browserContextId"] = chromium.context.clone();
+        }
         let command = json!({ "cmd": name, "params": parameters });
         self.ask("POST", "/goog/cdp/execute", &command)
     }
@@ -521,7 +560,7 @@ impl Window {
 
 impl Drop for Window {
     fn drop(&mut self) {
-        // The browser is not a child of this process, and would outlive its driver.
-        self.driver.ask_in_parting("DELETE", &self.session);
+        // An error says that nothing can be done with this browser any more. It ends with its driver then.
+        let _ = self.close();
     }
 }
