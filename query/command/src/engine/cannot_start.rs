@@ -16,6 +16,26 @@ pub struct CannotStart {
     pub source: io::Error,
 }
 
+/// Error code of Linux, macOS and Windows for a file that is not there.
+const NO_FILE: i32 = 2;
+
+impl CannotStart {
+    /// Creates the error for a program that the system refused to start.
+    pub(super) fn new(command: OsString, source: io::Error) -> CannotStart {
+        // A folder of the search path that may not be entered is what the system reports of a program that is nowhere.
+        let is_nowhere = source.kind() == ErrorKind::PermissionDenied
+            && Path::new(&command).components().count() == 1
+            && !Path::new(&command).is_dir()
+            && file_of(&command).is_none();
+        let source = if is_nowhere {
+            io::Error::from_raw_os_error(NO_FILE)
+        } else {
+            source
+        };
+        CannotStart { command, source }
+    }
+}
+
 /// Error codes of Linux, macOS and Windows for a file that is not a program.
 const NO_PROGRAM: [i32; 2] = if cfg!(windows) { [193, 216] } else { [8, 86] };
 

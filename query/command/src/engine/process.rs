@@ -80,10 +80,8 @@ impl<'a> Engine<'a> {
             .command
             .first()
             .map_or(OsStr::new(""), OsString::as_os_str);
-        let (process, input, heard) = started.map_err(|source| CannotStart {
-            command: program.to_owned(),
-            source,
-        })?;
+        let (process, input, heard) =
+            started.map_err(|source| CannotStart::new(program.to_owned(), source))?;
         let mut engine = Engine {
             command: launch.command.clone(),
             process,
