@@ -12,7 +12,7 @@ import pytest
 import tourne
 from conftest import EXAMPLES, PACKAGE
 
-PAGES = [PACKAGE / "README.md", PACKAGE / "BATCH.md", PACKAGE / "LEADERBOARD.md", PACKAGE / "LADDER.md"]
+PAGES = [PACKAGE / "README.md", PACKAGE / "BATCH.md"]
 TEXTS = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
 BLOCKS = re.findall(r"^```python\n(.*?)^```", TEXTS, re.M | re.S)
 

@@ -14,7 +14,6 @@ import numpy as np
 import pytest
 
 import tourne
-from conftest import EXAMPLES
 from tourne import _rust
 
 Men = tuple[int, ...]
@@ -299,19 +298,6 @@ def test_choices_of_a_policy_have_its_probabilities() -> None:
     assert (games.men(games.draw("builtin:perfect")) == game.best(games.position, games.die)).all()
     with pytest.raises(ValueError, match="the policy has no legal move for"):
         games.draw({})
-
-
-def test_a_learner_of_the_standard_game_learns_other_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(str(EXAMPLES / "leaderboard"))
-    td_lambda, given = importlib.import_module("td_lambda"), importlib.import_module("given")
-    for size in ("2x6", "3x8"):
-        game = tourne.solution(size)
-        learner = td_lambda.Learner(given.give(game, given.Afterstates), given.Games(game, 1), td_lambda.SETTINGS)
-        before = game.grade("builtin:random").exploitability
-        for _ in range(300):
-            learner.play()
-        after = game.grade(learner.policy()).exploitability
-        assert before is not None and after is not None and after < before / 4, (before, after)
 
 
 def test_environments_of_other_sizes_are_refused_by_name() -> None:
