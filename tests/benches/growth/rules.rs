@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use tourne_graph::{Game, Graph, Node};
-use tourne_race::Race;
+use crate::race::Race;
 use tourne_solver::{Die, Position, Rules, Setup, States};
 
 const RULES: Rules = Rules::STANDARD;
