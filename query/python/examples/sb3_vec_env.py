@@ -29,7 +29,7 @@ class TourneVecEnv(VecEnv):
         told: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for at in np.flatnonzero(over | truncated):
             told[at] = {"terminal_observation": infos["final_obs"][at], "TimeLimit.truncated": bool(truncated[at] and not over[at])}
-        self.finished += np.count_nonzero(over)
+        self.finished += int(over.sum())
         return seen, rewards.astype(np.float32), over | truncated, told
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **options: Any) -> list[Any]:

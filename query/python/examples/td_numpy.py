@@ -18,7 +18,8 @@ DECAY, REACH = 0.7, 8  # λ, and the number of positions that a trace reaches ba
 
 def best(values: NDArray[np.float64], rows: Any = ...) -> NDArray[np.intp]:
     """Returns the men that move to the positions of least value to the opponent."""
-    return np.where(GAME.is_legal[rows], -values[GAME.next[rows]], -2.0).argmax(axis=-1)
+    men: NDArray[np.intp] = np.where(GAME.is_legal[rows], -values[GAME.next[rows]], -2.0).argmax(axis=-1)
+    return men
 
 
 def main(turns: int, games: int) -> None:
@@ -40,7 +41,7 @@ def main(turns: int, games: int) -> None:
             rate = (-DECAY) ** back / visits[states[known]] ** 0.7  # the sign alternates with the players
             np.add.at(values, states[known], rate * surprise[known])
         trace[:, won] = -1
-        played += np.count_nonzero(won)
+        played += int(won.sum())
         if turn >= due or turn == turns:
             due = 2 * turn
             exact = GAME.grade(best(values), mistakes=0).exploitability
@@ -49,6 +50,6 @@ def main(turns: int, games: int) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--turns", type=int, default=12_000, help="turns of each game")
+    parser.add_argument("--turns", type=int, default=2048, help="turns of each game")
     parser.add_argument("--games", type=int, default=2048, help="games side by side")
     main(**vars(parser.parse_args()))

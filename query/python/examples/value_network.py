@@ -22,7 +22,7 @@ def main(rounds: int, games: int) -> None:
     batch = tourne.batch(games, seed=1)
     network = torch.nn.Sequential(torch.nn.Linear(84, 128), torch.nn.ReLU(), torch.nn.Linear(128, 1), torch.nn.Sigmoid())
     adam = torch.optim.Adam(network.parameters(), lr=0.004)
-    slower = torch.optim.lr_scheduler.ExponentialLR(adam, 0.1 ** (1 / max(rounds, 100)))
+    slower = torch.optim.lr_scheduler.ExponentialLR(adam, 0.1 ** (1 / max(rounds, 64)))
 
     def values_and_men() -> tuple[NDArray[np.float32], NDArray[np.intp]]:
         with torch.no_grad():
@@ -37,7 +37,7 @@ def main(rounds: int, games: int) -> None:
             greedy = men[batch.position, batch.die - 1]
             won = batch.step(men=np.where(random.random(games) < EXPLORE, batch.men(batch.draw()), greedy)) > 0
             after.append(np.where(won, len(GAME), batch.position))
-            played, throws = played + np.count_nonzero(won), throws + games
+            played, throws = played + int(won.sum()), throws + games
         targets = [1 - values[after[-1]]]
         for then in after[-2::-1]:  # λ-returns, the last turn first
             targets.append(1 - np.where(then == len(GAME), 0, (1 - DECAY) * values[then] + DECAY * targets[-1]))
@@ -54,6 +54,6 @@ def main(rounds: int, games: int) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=256)
+    parser.add_argument("--rounds", type=int, default=64)
     parser.add_argument("--games", type=int, default=256, help="games side by side")
     main(**vars(parser.parse_args()))

@@ -111,7 +111,9 @@ impl Batch {
         let game = Arc::clone(&solution.game);
         let (starts, rows, players) = (copied(&starts)?, copied(&rows)?, copied(&players)?);
         if starts.len() != rows.len() || players.len() != rows.len() {
-            return Err(PyValueError::new_err("a batch has arrays of different lengths"));
+            return Err(PyValueError::new_err(
+                "a batch has arrays of different lengths",
+            ));
         }
         let over = (DICE * game.positions.len()) as u32;
         let ends = over..over + u32::from(game.rules().largest_win() as u8) * DICE as u32;
@@ -120,7 +122,9 @@ impl Batch {
             let is_over = ends.contains(&row) && row % DICE as u32 == 0;
             let is_known = row < over || is_over;
             if !is_known || starts[at] as usize >= game.positions.len() || player & 1 != player {
-                return Err(PyValueError::new_err(format!("game {at} of a batch is damaged")));
+                return Err(PyValueError::new_err(format!(
+                    "game {at} of a batch is damaged"
+                )));
             }
             let count = game.steps.get(row as usize).map_or(0, |step| step.count);
             games.push(OneGame {
@@ -206,7 +210,11 @@ impl Batch {
         one_hot: bool,
     ) -> PyResult<Bound<'py, PyArray2<i8>>> {
         const MEN: usize = 2 * MOST_MOVES;
-        let width = if one_hot { MEN * PLACES + DICE } else { MEN + 1 };
+        let width = if one_hot {
+            MEN * PLACES + DICE
+        } else {
+            MEN + 1
+        };
         let mut seen = vec![0; width * self.games.len()];
         in_slices(py, self.games.len(), |slice| {
             let rows = seen[width * slice.start..].chunks_exact_mut(width);
@@ -298,7 +306,9 @@ impl Batch {
         let (mut random, mut games) = (self.random.clone(), self.games.clone());
         in_slices(py, mask.len(), |slice| {
             for at in slice.filter(|&at| mask[at]) {
-                let of_game = given.each_ref().map(|array| array.as_ref().map(|array| array[at]));
+                let of_game = given
+                    .each_ref()
+                    .map(|array| array.as_ref().map(|array| array[at]));
                 games[at] = self.changed(at, games[at], of_game, &mut random)?;
             }
             Ok(())
@@ -317,23 +327,14 @@ impl Batch {
         in_slices(py, self.games.len(), |slice| {
             let games = &self.games[slice];
             let Some(limits) = limits else {
-                drawn.extend(games.iter().map(|game| random.below(game.count as u64) as i8));
+                drawn.extend(
+                    games
+                        .iter()
+                        .map(|game| random.below(game.count as u64) as i8),
+                );
                 return Ok(());
             };
-            for game in games {
-                // For a game that is over, the choice has no effect.
-                let limits = limits.get(game.row as usize).unwrap_or(&[1.0; 2]);
-                if limits[0] < 0.0 {
-                    return Err(PyValueError::new_err(format!(
-                        "the policy has no legal move for {}",
-                        self.asked(*game)
-                    )));
-                }
-                let number = random.fraction();
-                let reached = limits.map(|limit| i8::from(number >= limit));
-                drawn.push(reached[0] + reached[1]);
-            }
-            Ok(())
+            self.draw_by(limits, games, &mut random, &mut drawn)
         })?;
         self.random = random;
         Ok(drawn.into_pyarray(py))
@@ -362,6 +363,29 @@ impl Batch {
 }
 
 impl Batch {
+    /// Draws moves for some games by the [limits](Policy::limits) of a policy.
+    fn draw_by(
+        &self,
+        limits: &[[f64; 2]],
+        games: &[OneGame],
+        random: &mut SplitMix,
+        drawn: &mut Vec<i8>,
+    ) -> PyResult<()> {
+        for game in games {
+            // For a game that is over, the choice has no effect.
+            let limits = limits.get(game.row as usize).unwrap_or(&[1.0; 2]);
+            if limits[0] < 0.0 {
+                return Err(PyValueError::new_err(format!(
+                    "the policy has no legal move for {}",
+                    self.asked(*game)
+                )));
+            }
+            let number = random.fraction();
+            drawn.push(limits.iter().map(|&limit| i8::from(number >= limit)).sum());
+        }
+        Ok(())
+    }
+
     fn stepped<T: Copy + Into<i64>>(
         &mut self,
         py: Python<'_>,

@@ -1,9 +1,9 @@
 //! Evaluation of a policy against another policy, as arrays.
 
-use std::sync::Arc;
 use numpy::{IntoPyArray as _, PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use std::sync::Arc;
 use tourne_graph::Unsettled;
 use tourne_graph::chain::{Chain, Turns};
 use tourne_query::Arena;

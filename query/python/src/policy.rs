@@ -81,11 +81,7 @@ impl Policy {
 
     /// Makes a policy from answers. Decisions without an answer stay without.
     #[staticmethod]
-    fn of_answers(
-        py: Python<'_>,
-        solution: &Solution,
-        answers: Vec<Answer>,
-    ) -> PyResult<Policy> {
+    fn of_answers(py: Python<'_>, solution: &Solution, answers: Vec<Answer>) -> PyResult<Policy> {
         Policy::made(py, solution, move |game| {
             let arena = game.arena();
             let mut asked = FromSource::legal(tourne_query::Policy::unknown(arena), None);
@@ -113,10 +109,14 @@ impl Policy {
                 Some((games, seed)) => Sample { games, seed }.play(arena, policy).rows,
                 None => arena.decisions().collect(),
             };
-            let open = rows.into_iter().filter(|&row| policy.said(row) == Said::Missing);
+            let open = rows
+                .into_iter()
+                .filter(|&row| policy.said(row) == Said::Missing);
             let mut numbers: Vec<usize> = open.map(|row| arena.number_of(row)).collect();
             numbers.sort_unstable();
-            let questions = numbers.into_iter().map(|number| (number / DICE, number % DICE + 1));
+            let questions = numbers
+                .into_iter()
+                .map(|number| (number / DICE, number % DICE + 1));
             Ok(questions.collect())
         })
     }
@@ -159,7 +159,10 @@ impl Policy {
         }
         let chances = policy.probabilities(arena.places(row)).iter().copied();
         let moves = arena.plays(row).map(|play| play.action.to_string());
-        Ok(moves.zip(chances).filter(|&(_, chance)| chance > 0.0).collect())
+        Ok(moves
+            .zip(chances)
+            .filter(|&(_, chance)| chance > 0.0)
+            .collect())
     }
 
     /// Returns whether another policy has the same rules, and the same answer in every row.
@@ -205,7 +208,11 @@ impl Policy {
 
     /// Returns the thresholds of [`limits`], by which a random number selects a move. The first call computes them.
     pub(crate) fn limits(&self, py: Python<'_>) -> &[[f64; 2]] {
-        py.detach(|| kept(&self.limits, || limits(self.game.arena(), &self.read.policy)))
+        py.detach(|| {
+            kept(&self.limits, || {
+                limits(self.game.arena(), &self.read.policy)
+            })
+        })
     }
 
     /// Returns the policy as read from its source; an exception if the policy does not play the rules of `game`.

@@ -95,12 +95,14 @@ class Evaluation(Keeps):
     @property
     def ends_first(self) -> Array:
         """Probabilities of the ends, as in ``ends``, with the policy moving first."""
-        return self.ends_at[self._asked[2]]
+        ends: Array = self.ends_at[self._asked[2]]
+        return ends
 
     @property
     def ends_second(self) -> Array:
         """Probabilities of the ends, as in ``ends``, with the policy moving second."""
-        return self._opponent[2][self._asked[2]]
+        ends: Array = self._opponent[2][self._asked[2]]
+        return ends
 
     @property
     def ends_at(self) -> Array:

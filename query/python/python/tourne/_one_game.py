@@ -86,7 +86,7 @@ class OneGame:
         end."""
         if not self.die:
             return np.zeros(self._seen.shape[2], np.int8)
-        seen = self._seen[self.index, self.die - 1]
+        seen: NDArray[np.int8] = self._seen[self.index, self.die - 1]
         if is_on_roll:
             return seen.copy()
         half = 42 if self.one_hot else 3
@@ -94,7 +94,8 @@ class OneGame:
 
     def mask(self) -> NDArray[np.int8]:
         """1 for each legal action."""
-        return MASKS[self.legal].copy()
+        mask: NDArray[np.int8] = MASKS[self.legal]
+        return mask.copy()
 
     def info(self) -> dict[str, Any]:
         """``position``, ``die`` and ``moves``, the legal moves, rearmost man first; empty at the end."""

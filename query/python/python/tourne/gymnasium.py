@@ -179,6 +179,8 @@ class TourneCaseVectorEnv(Copied, gymnasium.vector.VectorEnv[NDArray[np.int8], N
         self._is_placed = False
         self._seat = np.zeros(self.num_envs, np.int8)
         """The agent's player number in each game."""
+        self._masks = np.zeros((self.num_envs, 3), np.int8)
+        """Action masks of the last observations."""
         self._steps = np.zeros(self.num_envs, np.int64)
         """Number of steps of each game."""
         self._done = self._lost = np.zeros(self.num_envs, np.bool_)
@@ -242,7 +244,7 @@ class TourneCaseVectorEnv(Copied, gymnasium.vector.VectorEnv[NDArray[np.int8], N
             games.restart(begun)
             self._begin(games, begun)
         is_legal = (men >= 0) & (men < 3)
-        is_legal &= games.legal.reshape(-1)[np.arange(0, 3 * len(men), 3) + np.where(is_legal, men, 0)]
+        is_legal &= self._masks.reshape(-1)[np.arange(0, 3 * len(men), 3) + np.where(is_legal, men, 0)].view(np.bool_)
         lost = plays & ~is_legal
         is_legal &= plays
         points = games.step(men=men, where=is_legal)
@@ -258,7 +260,8 @@ class TourneCaseVectorEnv(Copied, gymnasium.vector.VectorEnv[NDArray[np.int8], N
         observations, masks = self._seen(games)
         if self.autoreset_mode == AutoresetMode.SAME_STEP and (done := self._done).any():
             final = np.full(len(done), None)
-            final[done] = list(observations[done])
+            for at in np.flatnonzero(done):
+                final[at] = observations[at]
             infos = {"final_obs": final, "_final_obs": done, "final_info": _with(masks, infos), "_final_info": done}
             games.restart(done)
             self._begin(games, done)
@@ -277,7 +280,7 @@ class TourneCaseVectorEnv(Copied, gymnasium.vector.VectorEnv[NDArray[np.int8], N
         """``True`` for each legal action in each game: shape (num_envs, 3); ``False`` in a game that is over."""
         if self._games is None:
             raise ValueError("no games have begun: call reset")
-        return self._seen(self._games)[1].view(np.bool_)
+        return self._masks.astype(np.bool_)
 
     def _begin(self, games: Batch, where: NDArray[np.bool_], position: Any = None) -> None:
         """Plays new games up to the first throw of the agent."""
@@ -299,6 +302,7 @@ class TourneCaseVectorEnv(Copied, gymnasium.vector.VectorEnv[NDArray[np.int8], N
         seen, legal = games.observation(self.one_hot), games.legal.view(np.int8)
         if self._lost.any():
             seen[self._lost] = legal[self._lost] = 0
+        self._masks = legal.copy()
         return seen, legal
 
 
