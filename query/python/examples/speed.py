@@ -1,4 +1,4 @@
-"""Measures the steps a second that this package, OpenSpiel and pgx make, with the choice of moves included.
+"""Measures the steps a second that this package makes, with the choice of moves included.
 
     python speed.py
 
@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 
 import tourne
-from speed_rivals import RIVALS
 
 GAMES, NAME, RANDOM = 10_000, "tourne/TourneCase-v0", "builtin:random"
 
@@ -47,16 +46,17 @@ def arrays() -> Callable[[], int]:
     return play
 
 
-def gymnasium(games: int | None) -> Callable[[], int]:
+def gymnasium(games: int | None, **options: Any) -> Callable[[], int]:
     import gymnasium
 
-    env: Any = gymnasium.make_vec(NAME, games, opponent=RANDOM) if games else gymnasium.make(NAME, opponent=RANDOM).unwrapped
-    seen = env.reset(seed=1)[0]
+    options["opponent"] = RANDOM
+    env: Any = gymnasium.make_vec(NAME, games, **options) if games else gymnasium.make(NAME, **options).unwrapped
+    told = env.reset(seed=1)[1]
     def play() -> int:
-        nonlocal seen
-        seen, _, over, _, _ = env.step(seen["action_mask"].argmax(axis=-1))
+        nonlocal told
+        _, _, over, _, told = env.step(told["action_mask"].argmax(axis=-1))
         if games is None and over:
-            seen = env.reset()[0]
+            told = env.reset()[1]
         return games or 1
 
     return play
@@ -84,11 +84,11 @@ PLAYERS: dict[str, Callable[[], Callable[[], int]]] = {
     "tourne.batch, men from a table": lambda: batch(lambda games: games.step(men=MEN[games.position, games.die - 1])),
     "arrays of tourne in NumPy": arrays,
     "Gymnasium, a vector of 10,000 games": lambda: gymnasium(GAMES),
+    "the same, the men and the die as numbers": lambda: gymnasium(GAMES, one_hot=False),
     "Gymnasium, a vector of one game": lambda: gymnasium(1),
     "Gymnasium, one game": lambda: gymnasium(None),
     "PettingZoo, tourne.raw_env()": lambda: pettingzoo(tourne.raw_env),
     "PettingZoo, tourne.env()": lambda: pettingzoo(tourne.env),
-    **RIVALS,
 }
 
 if __name__ == "__main__":

@@ -1,67 +1,38 @@
 //! The class `Batch`: many games at once.
+//!
+//! A call keeps the interpreter lock while it works on a slice of the games, so calls from several threads run one after
+//! another. Between slices other threads run; if they use the same batch, PyO3 refuses it with a `RuntimeError`. A call
+//! computes new games and then replaces the old: a call that fails or is interrupted has changed nothing.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::ops::Range;
+use std::sync::Arc;
 
 use numpy::{Element, IntoPyArray as _, PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1};
-use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use tourne_solver::MOST_MOVES;
 
-use crate::arrays::{read_only, shaped_anew};
-use crate::game::Solution;
+use crate::arrays::{shaped, shaped_anew};
+use crate::game::{DICE, Game, Solution, Step};
 use crate::policy::Policy;
-use crate::race::{Race, RacePolicy};
-use crate::steps::{DICE, Playable, Step};
-use crate::work::in_slices;
+
+/// Number of games between two checks for Ctrl-C: a few milliseconds of work.
+const SLICE: usize = 1 << 18;
+
+/// Number of places of a man in an observation: off with a duty to enter, off, points 1 to 11, and home.
+const PLACES: usize = 14;
 
 /// Games that are played side by side, behind `tourne.Batch`.
-#[pyclass(frozen, module = "tourne._rust")]
+#[pyclass(module = "tourne._rust")]
+#[derive(Clone)]
 pub(crate) struct Batch {
-    series: AnySeries,
-}
-
-/// Games of either kind: compiled for at most three men of a side, as in every rule set, or for six.
-enum AnySeries {
-    Three(Series<3>),
-    Six(Series<6>),
-}
-
-/// Evaluates an expression about the series of a batch, compiled for each number of men.
-macro_rules! at {
-    ($batch:expr, $series:ident => $result:expr) => {
-        match &$batch.series {
-            AnySeries::Three($series) => $result,
-            AnySeries::Six($series) => $result,
-        }
-    };
-}
-
-/// Games that are played side by side, of a game with at most this number of men of a side.
-struct Series<const MEN: usize> {
-    game: Arc<dyn Playable<MEN>>,
-    /// The smallest row of a finished game. All smaller rows are those of games in progress.
-    over: u32,
-    /// For each of the equally likely throws, the die that is played, minus 1.
-    dice: Vec<u8>,
+    game: Arc<Game>,
     /// Index of the position in which each game begins and restarts.
     starts: Arc<Vec<u32>>,
     /// `true` if finished games begin anew.
     restarts: bool,
-    /// A call reads this state, computes the next state without any lock, and then replaces the state. So the lock is
-    /// only ever held for an instant, and with the interpreter lock: no process forks meanwhile.
-    state: Mutex<State>,
-}
-
-#[derive(Clone)]
-struct State {
-    games: Arc<Games>,
+    games: Vec<OneGame>,
     random: SplitMix,
-}
-
-#[derive(Default)]
-struct Games {
-    list: Vec<OneGame>,
-    /// The games as arrays, made when first needed.
-    arrays: OnceLock<KeptArrays>,
 }
 
 /// State of one game.
@@ -81,16 +52,6 @@ struct OneGame {
 type Array<'py, T> = Bound<'py, PyArray1<T>>;
 type Given<'py, T> = PyReadonlyArray1<'py, T>;
 
-/// Arrays with an element for each game: index of the position, die, number of legal moves, and player on roll. For a
-/// game that is over, the die and the number of moves are 0.
-type Arrays<'py> = (
-    Array<'py, i32>,
-    Array<'py, i8>,
-    Array<'py, i8>,
-    Array<'py, i8>,
-);
-type KeptArrays = (Py<PyArray1<i32>>, [Py<PyArray1<i8>>; 3]);
-
 /// Parts of a batch: indices of the first positions, rows, players on roll, whether finished games begin anew, and the
 /// state of the random numbers.
 type Parts<'py> = (Array<'py, u32>, Array<'py, u32>, Array<'py, i8>, bool, u64);
@@ -102,506 +63,346 @@ impl Batch {
     #[staticmethod]
     fn begun(
         py: Python<'_>,
-        solution: &Bound<'_, PyAny>,
+        solution: &Solution,
         count: usize,
-        starts: PyReadonlyArray1<'_, i64>,
+        starts: Given<'_, i64>,
         seed: u64,
         restarts: bool,
     ) -> PyResult<Batch> {
-        let starts = (count, starts.as_slice()?.to_vec());
-        Ok(Batch {
-            series: if let Ok(race) = solution.cast::<Race>() {
-                AnySeries::Six(Series::new(
-                    py,
-                    race.get().playable(),
-                    starts,
-                    seed,
-                    restarts,
-                )?)
-            } else {
-                let game = Arc::clone(&solution.cast::<Solution>()?.get().game);
-                AnySeries::Three(Series::new(py, game, starts, seed, restarts)?)
-            },
-        })
-    }
-
-    /// Rebuilds a batch from its [parts](Batch::parts).
-    #[staticmethod]
-    fn restored(
-        py: Python<'_>,
-        solution: &Bound<'_, PyAny>,
-        starts: Given<'_, u32>,
-        rows: Given<'_, u32>,
-        players: Given<'_, i8>,
-        restarts: bool,
-        random: u64,
-    ) -> PyResult<Batch> {
-        let parts = (copied(&starts)?, copied(&rows)?, copied(&players)?);
-        let rest = (restarts, SplitMix(random));
-        Ok(Batch {
-            series: if let Ok(race) = solution.cast::<Race>() {
-                AnySeries::Six(Series::restored(py, race.get().playable(), parts, rest)?)
-            } else {
-                let game = Arc::clone(&solution.cast::<Solution>()?.get().game);
-                AnySeries::Three(Series::restored(py, game, parts, rest)?)
-            },
-        })
-    }
-
-    /// Returns the arguments of `restored`, except for the solution.
-    fn parts<'py>(&self, py: Python<'py>) -> PyResult<Parts<'py>> {
-        at!(self, series => series.parts(py))
-    }
-
-    /// Returns an independent batch in the same state.
-    fn copied(&self) -> Batch {
-        Batch {
-            series: match &self.series {
-                AnySeries::Three(series) => AnySeries::Three(series.copied()),
-                AnySeries::Six(series) => AnySeries::Six(series.copied()),
-            },
-        }
-    }
-
-    fn __len__(&self) -> usize {
-        at!(self, series => series.starts.len())
-    }
-
-    /// Returns the state of the games as read-only [`Arrays`].
-    fn arrays<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>> {
-        at!(self, series => series.arrays(py))
-    }
-
-    /// Returns which men can move: an array with a column for each man.
-    fn legal<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
-        at!(self, series => series.legal(py))
-    }
-
-    /// Returns the places of the men and the die: an array with a column for each. All are 0 for a game that is over.
-    fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
-        at!(self, series => series.observation(py))
-    }
-
-    /// Makes a move in each game, or only in the games that `mask` selects. `choices` has for each game the number of a
-    /// legal move or, if `by_man`, the man that moves. Returns the points that each move wins.
-    #[pyo3(signature = (choices, by_man, mask = None))]
-    fn step<'py>(
-        &self,
-        py: Python<'py>,
-        choices: &Bound<'py, PyAny>,
-        by_man: bool,
-        mask: Option<Given<'py, bool>>,
-    ) -> PyResult<Array<'py, i8>> {
-        let mask = mask.as_ref().map(copied).transpose()?;
-        let mask = mask.as_deref();
-        if let Ok(choices) = choices.cast::<PyArray1<i8>>() {
-            let choices = copied(&choices.readonly())?;
-            at!(self, series => series.step(py, &choices, by_man, mask))
-        } else if let Ok(choices) = choices.cast::<PyArray1<i64>>() {
-            let choices = copied(&choices.readonly())?;
-            at!(self, series => series.step(py, &choices, by_man, mask))
-        } else {
-            Err(PyTypeError::new_err(
-                "choices must be an array of int64 or int8",
-            ))
-        }
-    }
-
-    /// Begins anew each game that `mask` selects.
-    fn restart(&self, py: Python<'_>, mask: Given<'_, bool>) -> PyResult<()> {
-        at!(self, series => series.restart(py, mask))
-    }
-
-    /// Changes the games that `mask` selects. A position without a die gets a throw.
-    fn set(
-        &self,
-        py: Python<'_>,
-        positions: Option<Given<'_, i64>>,
-        dice: Option<Given<'_, i64>>,
-        players: Option<Given<'_, i64>>,
-        mask: Given<'_, bool>,
-    ) -> PyResult<()> {
-        at!(self, series => series.set(py, [positions, dice, players], mask))
-    }
-
-    /// Draws a legal move for each game: with the probabilities of `policy`, or all moves with equal probability if
-    /// `policy` is `None`. A move is given by its index among the legal moves, rearmost man first.
-    #[pyo3(signature = (policy = None))]
-    fn draw<'py>(
-        &self,
-        py: Python<'py>,
-        policy: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Array<'py, i8>> {
-        let Some(policy) = policy else {
-            return at!(self, series => series.draw(py));
-        };
-        match &self.series {
-            AnySeries::Three(series) => {
-                series.draw_by(py, policy.cast::<Policy>()?.get().limits(py))
-            }
-            AnySeries::Six(series) => {
-                series.draw_by(py, policy.cast::<RacePolicy>()?.get().limits(py))
-            }
-        }
-    }
-
-    /// Returns for each game the man of the chosen move; 0 if the game is over.
-    fn men<'py>(&self, py: Python<'py>, choices: Given<'_, i64>) -> PyResult<Array<'py, i8>> {
-        at!(self, series => series.men(py, choices))
-    }
-}
-
-impl<const MEN: usize> Series<MEN> {
-    fn restored(
-        py: Python<'_>,
-        game: Arc<dyn Playable<MEN>>,
-        (starts, rows, players): (Vec<u32>, Vec<u32>, Vec<i8>),
-        (restarts, random): (bool, SplitMix),
-    ) -> PyResult<Series<MEN>> {
-        if starts.len() != rows.len() || players.len() != rows.len() {
-            return Err(PyValueError::new_err(
-                "a batch has arrays of different lengths",
-            ));
-        }
-        let mut series = Series::empty(game, restarts);
-        let (steps, over) = (series.game.steps(), series.over);
-        let ends = over..over + series.game.largest_win() * DICE as u32;
-        let mut games = Vec::with_capacity(rows.len());
-        in_slices(py, rows.len(), |slice| {
-            for at in slice {
-                let (row, player) = (rows[at], players[at]);
-                let is_over = ends.contains(&row) && row % DICE as u32 == 0;
-                if !(row < over || is_over)
-                    || starts[at] as usize >= series.game.positions()
-                    || player & 1 != player
-                {
-                    return Err(PyValueError::new_err(format!(
-                        "game {at} of a batch is damaged"
-                    )));
-                }
-                let count = steps.get(row as usize).map_or(0, |step| step.count);
-                games.push(OneGame {
-                    row,
-                    count,
-                    player,
-                    won: 0,
-                });
-            }
-            Ok(())
-        })?;
-        series.starts = Arc::new(starts);
-        series.state = State::new(games, random).into();
-        Ok(series)
-    }
-
-    fn parts<'py>(&self, py: Python<'py>) -> PyResult<Parts<'py>> {
-        let state = self.now();
-        Ok((
-            self.starts.to_vec().into_pyarray(py),
-            each(py, &state.games.list, |game| game.row)?,
-            each(py, &state.games.list, |game| game.player)?,
-            self.restarts,
-            state.random.0,
-        ))
-    }
-
-    fn copied(&self) -> Series<MEN> {
-        Series {
-            game: Arc::clone(&self.game),
-            over: self.over,
-            dice: self.dice.clone(),
-            starts: Arc::clone(&self.starts),
-            restarts: self.restarts,
-            state: self.now().into(),
-        }
-    }
-
-    fn arrays<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>> {
-        let (games, over) = (self.now().games, self.over);
-        let bound = |(positions, [dice, counts, players]): &KeptArrays| {
-            let bound = |array: &Py<PyArray1<i8>>| array.bind(py).clone();
-            (
-                positions.bind(py).clone(),
-                bound(dice),
-                bound(counts),
-                bound(players),
-            )
-        };
-        if let Some(arrays) = games.arrays.get() {
-            return Ok(bound(arrays));
-        }
-        let position = |game: OneGame| (game.row / DICE as u32) as i32;
-        let die = |game: OneGame| match game.row {
-            row if row < over => (row % DICE as u32) as i8 + 1,
-            _ => 0,
-        };
-        let arrays = (
-            read_only(each(py, &games.list, position)?).unbind(),
-            [
-                read_only(each(py, &games.list, die)?).unbind(),
-                read_only(each(py, &games.list, |game| game.count)?).unbind(),
-                read_only(each(py, &games.list, |game| game.player)?).unbind(),
-            ],
-        );
-        Ok(bound(games.arrays.get_or_init(|| arrays)))
-    }
-
-    fn legal<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
-        let (games, steps) = (self.now().games, self.game.steps());
-        let games = &games.list;
-        let width = self.width();
-        let mut legal = Vec::with_capacity(width * games.len());
-        in_slices(py, games.len(), |slice| {
-            for game in &games[slice] {
-                let men = steps.get(game.row as usize).map_or(0, |step| step.men);
-                let row: [bool; MEN] = std::array::from_fn(|man| men >> man & 1 == 1);
-                if width == MEN {
-                    legal.extend(row);
-                } else {
-                    legal.extend(&row[..width]);
-                }
-            }
-            Ok(())
-        })?;
-        shaped_anew(py, legal, [games.len(), width])
-    }
-
-    fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
-        let (games, places) = (self.now().games, self.game.all_men());
-        let (games, width) = (&games.list, 2 * self.width());
-        let mut seen = vec![0; (width + 1) * games.len()];
-        in_slices(py, games.len(), |slice| {
-            let rows = seen[(width + 1) * slice.start..].chunks_exact_mut(width + 1);
-            for (game, row) in games[slice].iter().zip(rows) {
-                let (position, die) = (game.row as usize / DICE, game.row as usize % DICE);
-                if let Some(men) = places.get(width * position..width * (position + 1)) {
-                    row[..width].copy_from_slice(men);
-                    row[width] = die as i8 + 1;
-                }
-            }
-            Ok(())
-        })?;
-        shaped_anew(py, seen, [games.len(), width + 1])
-    }
-
-    fn restart(&self, py: Python<'_>, mask: Given<'_, bool>) -> PyResult<()> {
-        let (before, mask) = (self.now(), copied(&mask)?);
-        self.check_length(mask.len())?;
-        let (mut random, mut games) = (before.random.clone(), Vec::with_capacity(mask.len()));
-        let table = self.table();
-        in_slices(py, mask.len(), |slice| {
-            let first = slice.start;
-            games.extend(slice.map(|at| {
-                if mask[at] {
-                    table.begun(self.starts[at], &mut random)
-                } else {
-                    before.games.list[at]
-                }
-            }));
-            table.count(&mut games[first..]);
-            Ok(())
-        })?;
-        self.replace(&before, games, random)
-    }
-
-    fn set(
-        &self,
-        py: Python<'_>,
-        [positions, dice, players]: [Option<Given<'_, i64>>; 3],
-        mask: Given<'_, bool>,
-    ) -> PyResult<()> {
-        let (before, mask) = (self.now(), copied(&mask)?);
-        let given = |array: Option<Given<'_, i64>>| array.as_ref().map(copied).transpose();
-        let (positions, dice, movers) = (given(positions)?, given(dice)?, given(players)?);
-        for array in [&positions, &dice, &movers].into_iter().flatten() {
-            self.check_length(array.len())?;
-        }
-        self.check_length(mask.len())?;
-        let (mut random, mut games) = (before.random.clone(), Vec::with_capacity(mask.len()));
-        in_slices(py, mask.len(), |slice| {
-            for at in slice {
-                let mut game = before.games.list[at];
-                if mask[at] {
-                    let place = positions.as_ref().map(|places| places[at]);
-                    let roll = dice.as_ref().map(|dice| dice[at]);
-                    let player = movers.as_ref().map(|movers| movers[at]);
-                    game = self.changed(at, game, [place, roll, player], &mut random)?;
-                }
-                games.push(game);
-            }
-            Ok(())
-        })?;
-        self.replace(&before, games, random)
-    }
-
-    fn draw<'py>(&self, py: Python<'py>) -> PyResult<Array<'py, i8>> {
-        self.drawn(py, |games, random, drawn| {
-            let draw = |game: &OneGame| random.below(game.count as u64) as i8;
-            drawn.extend(games.iter().map(draw));
-            Ok(())
-        })
-    }
-
-    /// Draws moves by the `limits` of a policy: for each row, the thresholds from which on a random number selects the next
-    /// move, or −1 if the policy has no legal move.
-    fn draw_by<'py, const LIMITS: usize>(
-        &self,
-        py: Python<'py>,
-        limits: &[[f64; LIMITS]],
-    ) -> PyResult<Array<'py, i8>> {
-        self.drawn(py, |games, random, drawn| {
-            for game in games {
-                // For a game that is over, the choice has no effect.
-                let limits = limits.get(game.row as usize).unwrap_or(&[1.0; LIMITS]);
-                if limits[0] < 0.0 {
-                    let (position, die) = self.asked(*game);
-                    return Err(PyValueError::new_err(format!(
-                        "the policy has no legal move for {position} with a {die}"
-                    )));
-                }
-                let number = random.fraction();
-                let reached = limits.iter().map(|&limit| i8::from(number >= limit));
-                drawn.push(reached.sum());
-            }
-            Ok(())
-        })
-    }
-
-    /// Draws a move for each game; `draw` appends those of some games.
-    fn drawn<'py>(
-        &self,
-        py: Python<'py>,
-        mut draw: impl FnMut(&[OneGame], &mut SplitMix, &mut Vec<i8>) -> PyResult<()> + Send,
-    ) -> PyResult<Array<'py, i8>> {
-        let before = self.now();
-        let games = &before.games.list;
-        let mut random = before.random.clone();
-        let mut drawn: Vec<i8> = Vec::with_capacity(games.len());
-        in_slices(py, games.len(), |slice| {
-            draw(&games[slice], &mut random, &mut drawn)
-        })?;
-        let games = Arc::clone(&before.games);
-        self.put(&before, State { games, random })?;
-        Ok(drawn.into_pyarray(py))
-    }
-
-    fn men<'py>(&self, py: Python<'py>, choices: Given<'_, i64>) -> PyResult<Array<'py, i8>> {
-        let (games, choices) = (self.now().games, copied(&choices)?);
-        self.check_length(choices.len())?;
-        let steps = self.game.steps();
-        let mut men = Vec::with_capacity(choices.len());
-        in_slices(py, choices.len(), |slice| {
-            for at in slice {
-                let game = games.list[at];
-                if game.count > 0 && choices[at].cast_unsigned() >= game.count as u64 {
-                    return Err(self.wrong_choice(at, game, choices[at], false));
-                }
-                let legal = steps.get(game.row as usize).map_or(0, |step| step.men);
-                let mut of_move = (0..MEN as i8).filter(|man| legal >> man & 1 == 1);
-                men.push(of_move.nth(choices[at] as usize).unwrap_or(0));
-            }
-            Ok(())
-        })?;
-        Ok(men.into_pyarray(py))
-    }
-
-    /// Begins `count` games at the positions with the indices `starts`: one index for each game, or one for all. `seed`
-    /// determines all random numbers.
-    fn new(
-        py: Python<'_>,
-        game: Arc<dyn Playable<MEN>>,
-        (count, starts): (usize, Vec<i64>),
-        seed: u64,
-        restarts: bool,
-    ) -> PyResult<Series<MEN>> {
-        let mut series = Series::empty(Arc::clone(&game), restarts);
-        let (mut valid, mut games) = (Vec::new(), Vec::new());
-        let room = valid.try_reserve_exact(count);
+        let (game, given) = (Arc::clone(&solution.game), copied(&starts)?);
+        let (mut starts, mut games) = (Vec::new(), Vec::new());
+        let room = starts.try_reserve_exact(count);
         if room.and(games.try_reserve_exact(count)).is_err() {
             return Err(PyMemoryError::new_err(format!(
                 "{count} games do not fit in memory"
             )));
         }
         let mut random = SplitMix(seed);
-        py.detach(|| game.steps());
-        let table = series.table();
+        let table = Table::of(&game, restarts);
         in_slices(py, count, |slice| {
             let first = slice.start;
             for at in slice {
-                let start =
-                    series.valid_position(starts[if starts.len() == 1 { 0 } else { at }])?;
-                valid.push(start);
+                let start = valid_position(&game, given[if given.len() == 1 { 0 } else { at }])?;
+                starts.push(start);
                 games.push(table.begun(start, &mut random));
             }
             table.count(&mut games[first..]);
             Ok(())
         })?;
-        series.starts = Arc::new(valid);
-        series.state = State::new(games, random).into();
-        Ok(series)
-    }
-
-    fn empty(game: Arc<dyn Playable<MEN>>, restarts: bool) -> Series<MEN> {
-        let throws = (0..).zip(game.throws());
-        let dice = throws.flat_map(|(die, throws)| std::iter::repeat_n(die, throws as usize));
-        Series {
-            over: (DICE * game.positions()) as u32,
-            dice: dice.collect(),
+        Ok(Batch {
+            starts: Arc::new(starts),
             game,
-            starts: Arc::default(),
             restarts,
-            state: State {
-                games: Arc::default(),
-                random: SplitMix(0),
-            }
-            .into(),
-        }
+            games,
+            random,
+        })
     }
 
-    /// Returns the number of men of a side. For three men it is a constant, so that rows of arrays are written fast.
-    fn width(&self) -> usize {
-        if MEN == 3 { 3 } else { self.game.men_of_side() }
-    }
-
-    fn now(&self) -> State {
-        let state = self.state.lock();
-        state.unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// Replaces the state `before`; an exception if another thread has replaced it meanwhile.
-    fn put(&self, before: &State, after: State) -> PyResult<()> {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        if !Arc::ptr_eq(&state.games, &before.games) || state.random != before.random {
-            return Err(PyRuntimeError::new_err(
-                "two threads used this batch at the same time, and this call has changed nothing: give each thread a batch of its own, or let a threading.Lock guard this batch",
+    /// Rebuilds a batch from its [parts](Batch::parts).
+    #[staticmethod]
+    fn restored(
+        solution: &Solution,
+        starts: Given<'_, u32>,
+        rows: Given<'_, u32>,
+        players: Given<'_, i8>,
+        restarts: bool,
+        random: u64,
+    ) -> PyResult<Batch> {
+        let game = Arc::clone(&solution.game);
+        let (starts, rows, players) = (copied(&starts)?, copied(&rows)?, copied(&players)?);
+        if starts.len() != rows.len() || players.len() != rows.len() {
+            return Err(PyValueError::new_err(
+                "a batch has arrays of different lengths",
             ));
         }
-        *state = after;
+        let over = (DICE * game.positions.len()) as u32;
+        let ends = over..over + u32::from(game.rules().largest_win() as u8) * DICE as u32;
+        let mut games = Vec::with_capacity(rows.len());
+        for (at, (&row, &player)) in rows.iter().zip(&players).enumerate() {
+            let is_over = ends.contains(&row) && row % DICE as u32 == 0;
+            let is_known = row < over || is_over;
+            if !is_known || starts[at] as usize >= game.positions.len() || player & 1 != player {
+                return Err(PyValueError::new_err(format!(
+                    "game {at} of a batch is damaged"
+                )));
+            }
+            let count = game.steps.get(row as usize).map_or(0, |step| step.count);
+            games.push(OneGame {
+                row,
+                count,
+                player,
+                won: 0,
+            });
+        }
+        Ok(Batch {
+            game,
+            starts: Arc::new(starts),
+            restarts,
+            games,
+            random: SplitMix(random),
+        })
+    }
+
+    /// Returns the arguments of `restored`, except for the solution.
+    fn parts<'py>(&self, py: Python<'py>) -> PyResult<Parts<'py>> {
+        Ok((
+            self.starts.to_vec().into_pyarray(py),
+            self.each(py, |game| game.row)?,
+            self.each(py, |game| game.player)?,
+            self.restarts,
+            self.random.0,
+        ))
+    }
+
+    /// Returns an independent batch in the same state.
+    fn copied(&self) -> Batch {
+        self.clone()
+    }
+
+    fn __len__(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Returns the index of each game's position.
+    fn position<'py>(&self, py: Python<'py>) -> PyResult<Array<'py, i32>> {
+        self.each(py, |game| (game.row / DICE as u32) as i32)
+    }
+
+    /// Returns the die that is played in each game; 0 if the game is over.
+    fn die<'py>(&self, py: Python<'py>) -> PyResult<Array<'py, i8>> {
+        let over = (DICE * self.game.positions.len()) as u32;
+        self.each(py, move |game| match game.row {
+            row if row < over => (row % DICE as u32) as i8 + 1,
+            _ => 0,
+        })
+    }
+
+    /// Returns the number of legal moves in each game; 0 if the game is over.
+    fn count<'py>(&self, py: Python<'py>) -> PyResult<Array<'py, i8>> {
+        self.each(py, |game| game.count)
+    }
+
+    /// Returns the player on roll in each game.
+    fn player<'py>(&self, py: Python<'py>) -> PyResult<Array<'py, i8>> {
+        self.each(py, |game| game.player)
+    }
+
+    /// Returns which men can move: an array with a column for each man.
+    fn legal<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
+        let mut legal = Vec::with_capacity(MOST_MOVES * self.games.len());
+        in_slices(py, self.games.len(), |slice| {
+            for game in &self.games[slice] {
+                let step = self.game.steps.get(game.row as usize);
+                let men = step.map_or(0, |step| step.men);
+                let row: [bool; MOST_MOVES] = std::array::from_fn(|man| men >> man & 1 == 1);
+                legal.extend(row);
+            }
+            Ok(())
+        })?;
+        shaped_anew(py, legal, [self.games.len(), MOST_MOVES])
+    }
+
+    /// Returns the observation of each game, one-hot or as the places of the men and the die. All is 0 for a game that is
+    /// over.
+    fn observation<'py>(
+        &self,
+        py: Python<'py>,
+        one_hot: bool,
+    ) -> PyResult<Bound<'py, PyArray2<i8>>> {
+        const MEN: usize = 2 * MOST_MOVES;
+        let width = if one_hot {
+            MEN * PLACES + DICE
+        } else {
+            MEN + 1
+        };
+        let mut seen = vec![0; width * self.games.len()];
+        in_slices(py, self.games.len(), |slice| {
+            let rows = seen[width * slice.start..].chunks_exact_mut(width);
+            for (game, row) in self.games[slice].iter().zip(rows) {
+                let (position, die) = (game.row as usize / DICE, game.row as usize % DICE);
+                let Some(men) = self.game.arrays.men.get(position) else {
+                    continue;
+                };
+                if one_hot {
+                    for (man, &place) in men.iter().enumerate() {
+                        row[PLACES * man + (place + 1) as usize] = 1;
+                    }
+                    row[MEN * PLACES + die] = 1;
+                } else {
+                    row[..MEN].copy_from_slice(men);
+                    row[MEN] = die as i8 + 1;
+                }
+            }
+            Ok(())
+        })?;
+        shaped_anew(py, seen, [self.games.len(), width])
+    }
+
+    /// Makes a move in each game, or only in the games that `mask` selects. `choices` has for each game the number of a
+    /// legal move or, if `by_man`, the man that moves. Returns the points that each move wins.
+    #[pyo3(signature = (choices, by_man, mask = None))]
+    fn step<'py>(
+        &mut self,
+        py: Python<'py>,
+        choices: &Bound<'py, PyAny>,
+        by_man: bool,
+        mask: Option<Given<'py, bool>>,
+    ) -> PyResult<Array<'py, i64>> {
+        let mask = mask.as_ref().map(copied).transpose()?;
+        let mask = mask.as_deref();
+        if let Ok(choices) = choices.cast::<PyArray1<i8>>() {
+            let choices = copied(&choices.readonly())?;
+            self.stepped(py, &choices, by_man, mask)?;
+        } else if let Ok(choices) = choices.cast::<PyArray1<i64>>() {
+            let choices = copied(&choices.readonly())?;
+            self.stepped(py, &choices, by_man, mask)?;
+        } else {
+            return Err(PyTypeError::new_err(
+                "choices must be an array of int64 or int8",
+            ));
+        }
+        let won = self.games.iter().map(|game| i64::from(game.won));
+        Ok(won.collect::<Vec<_>>().into_pyarray(py))
+    }
+
+    /// Begins anew each game that `mask` selects.
+    fn restart(&mut self, py: Python<'_>, mask: Given<'_, bool>) -> PyResult<()> {
+        let mask = copied(&mask)?;
+        self.check_length(mask.len())?;
+        let (mut random, mut games) = (self.random.clone(), Vec::with_capacity(mask.len()));
+        let table = Table::of(&self.game, self.restarts);
+        in_slices(py, mask.len(), |slice| {
+            let first = slice.start;
+            games.extend(slice.map(|at| {
+                if mask[at] {
+                    table.begun(self.starts[at], &mut random)
+                } else {
+                    self.games[at]
+                }
+            }));
+            table.count(&mut games[first..]);
+            Ok(())
+        })?;
+        (self.games, self.random) = (games, random);
         Ok(())
     }
 
-    fn replace(&self, before: &State, games: Vec<OneGame>, random: SplitMix) -> PyResult<()> {
-        self.put(before, State::new(games, random))
+    /// Changes the games that `mask` selects. A position without a die gets a throw.
+    fn set(
+        &mut self,
+        py: Python<'_>,
+        positions: Option<Given<'_, i64>>,
+        dice: Option<Given<'_, i64>>,
+        players: Option<Given<'_, i64>>,
+        mask: Given<'_, bool>,
+    ) -> PyResult<()> {
+        let mask = copied(&mask)?;
+        let given = |array: Option<Given<'_, i64>>| array.as_ref().map(copied).transpose();
+        let given = [given(positions)?, given(dice)?, given(players)?];
+        for array in given.iter().flatten() {
+            self.check_length(array.len())?;
+        }
+        self.check_length(mask.len())?;
+        let (mut random, mut games) = (self.random.clone(), self.games.clone());
+        in_slices(py, mask.len(), |slice| {
+            for at in slice.filter(|&at| mask[at]) {
+                let of_game = given
+                    .each_ref()
+                    .map(|array| array.as_ref().map(|array| array[at]));
+                games[at] = self.changed(at, games[at], of_game, &mut random)?;
+            }
+            Ok(())
+        })?;
+        (self.games, self.random) = (games, random);
+        Ok(())
     }
 
-    fn step<'py, T: Copy + Into<i64> + Sync>(
+    /// Draws a legal move for each game: with the probabilities of `policy`, or all moves with equal probability if
+    /// `policy` is `None`. A move is given by its index among the legal moves, rearmost man first.
+    #[pyo3(signature = (policy = None))]
+    fn draw<'py>(&mut self, py: Python<'py>, policy: Option<&Policy>) -> PyResult<Array<'py, i8>> {
+        let limits = policy.map(|policy| policy.limits(py));
+        let mut random = self.random.clone();
+        let mut drawn: Vec<i8> = Vec::with_capacity(self.games.len());
+        in_slices(py, self.games.len(), |slice| {
+            let games = &self.games[slice];
+            let Some(limits) = limits else {
+                drawn.extend(
+                    games
+                        .iter()
+                        .map(|game| random.below(game.count as u64) as i8),
+                );
+                return Ok(());
+            };
+            self.draw_by(limits, games, &mut random, &mut drawn)
+        })?;
+        self.random = random;
+        Ok(drawn.into_pyarray(py))
+    }
+
+    /// Returns for each game the man of the chosen move; 0 if the game is over.
+    fn men<'py>(&self, py: Python<'py>, choices: Given<'_, i64>) -> PyResult<Array<'py, i8>> {
+        let choices = copied(&choices)?;
+        self.check_length(choices.len())?;
+        let mut men = Vec::with_capacity(choices.len());
+        in_slices(py, choices.len(), |slice| {
+            for at in slice {
+                let game = &self.games[at];
+                if game.count > 0 && choices[at].cast_unsigned() >= game.count as u64 {
+                    return Err(self.wrong_choice(at, game, choices[at], false));
+                }
+                let step = self.game.steps.get(game.row as usize);
+                let legal = step.map_or(0, |step| step.men);
+                let mut of_move = (0..MOST_MOVES as i8).filter(|man| legal >> man & 1 == 1);
+                men.push(of_move.nth(choices[at] as usize).unwrap_or(0));
+            }
+            Ok(())
+        })?;
+        Ok(men.into_pyarray(py))
+    }
+}
+
+impl Batch {
+    /// Draws moves for some games by the [limits](Policy::limits) of a policy.
+    fn draw_by(
         &self,
-        py: Python<'py>,
+        limits: &[[f64; 2]],
+        games: &[OneGame],
+        random: &mut SplitMix,
+        drawn: &mut Vec<i8>,
+    ) -> PyResult<()> {
+        for game in games {
+            // For a game that is over, the choice has no effect.
+            let limits = limits.get(game.row as usize).unwrap_or(&[1.0; 2]);
+            if limits[0] < 0.0 {
+                return Err(PyValueError::new_err(format!(
+                    "the policy has no legal move for {}",
+                    self.asked(*game)
+                )));
+            }
+            let number = random.fraction();
+            drawn.push(limits.iter().map(|&limit| i8::from(number >= limit)).sum());
+        }
+        Ok(())
+    }
+
+    fn stepped<T: Copy + Into<i64>>(
+        &mut self,
+        py: Python<'_>,
         choices: &[T],
         by_man: bool,
         mask: Option<&[bool]>,
-    ) -> PyResult<Array<'py, i8>> {
-        let before = self.now();
+    ) -> PyResult<()> {
         self.check_length(choices.len())?;
         if let Some(mask) = mask {
             self.check_length(mask.len())?;
         }
-        let (table, mut random) = (self.table(), before.random.clone());
+        let (table, mut random) = (Table::of(&self.game, self.restarts), self.random.clone());
         let mut games = Vec::with_capacity(choices.len());
         in_slices(py, choices.len(), |slice| {
             let mut wrong = None;
             let first = slice.start;
-            let of_slice = before.games.list[slice.clone()].iter();
+            let of_slice = self.games[slice.clone()].iter();
             let of_slice = of_slice
                 .zip(&choices[slice.clone()])
                 .zip(&self.starts[slice]);
@@ -627,13 +428,12 @@ impl<const MEN: usize> Series<MEN> {
             games.extend(after);
             table.count(&mut games[first..]);
             match wrong {
-                Some((at, game, choice)) => Err(self.wrong_choice(at, game, choice, by_man)),
+                Some((at, game, choice)) => Err(self.wrong_choice(at, &game, choice, by_man)),
                 None => Ok(()),
             }
         })?;
-        let won = each(py, &games, |game| game.won)?;
-        self.replace(&before, games, random)?;
-        Ok(won)
+        (self.games, self.random) = (games, random);
+        Ok(())
     }
 
     /// Returns a game with another position, die and player on roll, if they are given.
@@ -644,59 +444,53 @@ impl<const MEN: usize> Series<MEN> {
         [place, roll, player]: [Option<i64>; 3],
         random: &mut SplitMix,
     ) -> PyResult<OneGame> {
+        let wrong = |text: String| Err(PyValueError::new_err(text));
         if let Some(place) = place {
-            game.row = DICE as u32 * self.valid_position(place)?;
+            game.row = DICE as u32 * valid_position(&self.game, place)?;
             if roll.is_none() {
-                game.row += die(&self.dice, random.next());
+                game.row += die(&self.game.dice, random.next());
             }
         }
         if let Some(roll) = roll {
             if !(1..=DICE as i64).contains(&roll) {
-                let text = format!("{roll} is not a die: a die shows 1 to 6");
-                return Err(PyValueError::new_err(text));
+                return wrong(format!("{roll} is not a die: a die shows 1 to 6"));
             }
-            if game.row >= self.over {
-                return Err(PyValueError::new_err(format!(
+            if game.row as usize >= DICE * self.game.positions.len() {
+                return wrong(format!(
                     "game {at} is over, and has no die: set its position too"
-                )));
+                ));
             }
             game.row = game.row / DICE as u32 * DICE as u32 + roll as u32 - 1;
         }
         if let Some(player) = player {
             if player & 1 != player {
-                let text = format!("{player} is not a player: give 0 or 1");
-                return Err(PyValueError::new_err(text));
+                return wrong(format!("{player} is not a player: give 0 or 1"));
             }
             game.player = player as i8;
         }
-        let step = self.game.steps().get(game.row as usize);
+        let step = self.game.steps.get(game.row as usize);
         game.count = step.map_or(0, |step| step.count);
         Ok(game)
     }
 
-    fn table(&self) -> Table<'_, MEN> {
-        Table {
-            steps: self.game.steps(),
-            dice: &self.dice,
-            positions: self.game.positions() as u32,
-            restarts: self.restarts,
-        }
+    /// Makes a read-only array with an element for each game.
+    fn each<'py, T: Element>(
+        &self,
+        py: Python<'py>,
+        of: impl Fn(OneGame) -> T,
+    ) -> PyResult<Array<'py, T>> {
+        let elements = self.games.iter().map(|&game| of(game)).collect();
+        shaped(py, elements, [self.games.len()])
     }
 
     /// Returns the position and the die of a game in progress, for messages.
-    fn asked(&self, game: OneGame) -> (String, usize) {
-        let row = game.row as usize;
-        (self.game.notation_of(row / DICE), row % DICE + 1)
-    }
-
-    fn valid_position(&self, given: i64) -> PyResult<u32> {
-        let number = u32::try_from(given).ok();
-        let number = number.filter(|&number| (number as usize) < self.game.positions());
-        number.ok_or_else(|| self.game.wrong_index(&given.to_string()))
+    fn asked(&self, game: OneGame) -> String {
+        let (index, die) = (game.row as usize / DICE, game.row as usize % DICE + 1);
+        format!("{} with a {die}", self.game.positions[index])
     }
 
     fn check_length(&self, found: usize) -> PyResult<()> {
-        let games = self.starts.len();
+        let games = self.games.len();
         if found == games {
             return Ok(());
         }
@@ -705,20 +499,18 @@ impl<const MEN: usize> Series<MEN> {
         )))
     }
 
-    fn wrong_choice(&self, at: usize, game: OneGame, choice: i64, by_man: bool) -> PyErr {
-        let (position, die) = self.asked(game);
+    fn wrong_choice(&self, at: usize, game: &OneGame, choice: i64, by_man: bool) -> PyErr {
+        let asked = self.asked(*game);
         PyValueError::new_err(if by_man {
-            let step = &self.game.steps()[game.row as usize];
-            let legal = (0..MEN as i64).filter(|&man| step.rank_of(man).is_some());
+            let step = &self.game.steps[game.row as usize];
+            let legal = (0..MOST_MOVES as i64).filter(|&man| step.rank_of(man).is_some());
             let legal: Vec<String> = legal.map(|man| man.to_string()).collect();
             let legal = legal.join(", ");
-            format!(
-                "man {choice} of game {at} cannot move: in {position} with a {die}, give one of {legal}"
-            )
+            format!("man {choice} of game {at} cannot move: in {asked}, give one of {legal}")
         } else {
             let count = game.count;
             format!(
-                "the choice {choice} of game {at} is not one of its {count} legal moves, counted from 0: the position is {position} with a {die}"
+                "the choice {choice} of game {at} is not one of its {count} legal moves, counted from 0: the position is {asked}"
             )
         })
     }
@@ -726,14 +518,23 @@ impl<const MEN: usize> Series<MEN> {
 
 /// The tables by which games are moved on.
 #[derive(Clone, Copy)]
-struct Table<'a, const MEN: usize> {
-    steps: &'a [Step<MEN>],
+struct Table<'a> {
+    steps: &'a [Step],
     dice: &'a [u8],
     positions: u32,
     restarts: bool,
 }
 
-impl<const MEN: usize> Table<'_, MEN> {
+impl Table<'_> {
+    fn of(game: &Game, restarts: bool) -> Table<'_> {
+        Table {
+            steps: &game.steps,
+            dice: &game.dice,
+            positions: game.positions.len() as u32,
+            restarts,
+        }
+    }
+
     /// Begins a game: draws who is on roll (player 0 or 1) and the first throw.
     #[inline]
     fn begun(self, start: u32, random: &mut SplitMix) -> OneGame {
@@ -776,44 +577,38 @@ impl<const MEN: usize> Table<'_, MEN> {
     /// of many games at the same time.
     fn count(self, games: &mut [OneGame]) {
         for game in games {
-            game.count = self
-                .steps
-                .get(game.row as usize)
-                .map_or(0, |step| step.count);
+            let step = self.steps.get(game.row as usize);
+            game.count = step.map_or(0, |step| step.count);
         }
     }
 }
 
-impl State {
-    fn new(list: Vec<OneGame>, random: SplitMix) -> State {
-        let games = Games {
-            list,
-            arrays: OnceLock::new(),
-        };
-        State {
-            games: Arc::new(games),
-            random,
+/// Works on `count` games, slice by slice. Between slices, other threads run, and Ctrl-C raises `KeyboardInterrupt`.
+fn in_slices(
+    py: Python<'_>,
+    count: usize,
+    mut work: impl FnMut(Range<usize>) -> PyResult<()>,
+) -> PyResult<()> {
+    for begin in (0..count).step_by(SLICE) {
+        let end = count.min(begin + SLICE);
+        work(begin..end)?;
+        if end < count {
+            py.detach(|| ());
+            py.check_signals()?;
         }
     }
+    Ok(())
+}
+
+fn valid_position(game: &Game, given: i64) -> PyResult<u32> {
+    let number = u32::try_from(given).ok();
+    let number = number.filter(|&number| (number as usize) < game.positions.len());
+    number.ok_or_else(|| game.no_such_index(&given.to_string()))
 }
 
 /// Copies an array of the caller, which other threads may change at any time.
 fn copied<T: Element + Copy>(array: &Given<'_, T>) -> PyResult<Vec<T>> {
     Ok(array.as_slice()?.to_vec())
-}
-
-/// Makes an array with an element for each game.
-fn each<'py, T: Element + Send>(
-    py: Python<'py>,
-    games: &[OneGame],
-    of: impl Fn(OneGame) -> T + Send + Sync,
-) -> PyResult<Array<'py, T>> {
-    let mut elements = Vec::with_capacity(games.len());
-    in_slices(py, games.len(), |slice| {
-        elements.extend(games[slice].iter().map(|&game| of(game)));
-        Ok(())
-    })?;
-    Ok(elements.into_pyarray(py))
 }
 
 /// Returns the index, 0 to 5, of the die that is played. `number` is a random number, which selects the throw.
@@ -829,7 +624,7 @@ fn below(number: u64, limit: u64) -> u64 {
 
 /// `SplitMix64`, by Steele, Lea and Flood (2014): a generator of random 64-bit numbers. Only one addition depends on the
 /// previous number, so the processor computes the numbers of several games at the same time.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 struct SplitMix(u64);
 
 impl SplitMix {

@@ -3,17 +3,16 @@
 use numpy::{IntoPyArray as _, PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use std::sync::Arc;
 use tourne_graph::Unsettled;
 use tourne_graph::chain::{Chain, Turns};
 use tourne_query::Arena;
 use tourne_query::grading::{Contest, Throws};
-use tourne_solver::Position;
 use tourne_study::facts::over_after;
 
-use crate::arguments::position;
-use crate::arrays::{read_only, shaped};
+use crate::arrays::shaped;
 use crate::errors::raise;
-use crate::game::{Game, Solution};
+use crate::game::Game;
 use crate::policy::Policy;
 use crate::work;
 
@@ -27,38 +26,55 @@ pub(crate) type Player<'py> = (
 
 /// Evaluates a policy against an opponent in games from a position. Returns the results of the policy, the results of
 /// the opponent, and two values of the start to the policy: when the policy moves first, and when it moves second.
-#[pyfunction]
 pub(crate) fn evaluate<'py>(
     py: Python<'py>,
-    solution: &Solution,
+    game: &Arc<Game>,
     policy: &Policy,
     opponent: &Policy,
-    place: &Bound<'_, PyAny>,
+    start: usize,
 ) -> PyResult<(Player<'py>, Player<'py>, (f64, f64))> {
-    let game = &solution.game;
-    let start = position(place, game)?;
     let (one, other) = (policy.of(game)?, opponent.of(game)?);
     let (sides, points) = work::on(py, game, move |game| {
         let throws = [throws(game, &one.policy)?, throws(game, &other.policy)?];
-        evaluated(game.arena(), &throws, state(game, start)?).map_err(raise)
+        let start = game.row(start, 1)?.state();
+        evaluated(game.arena(), &throws, start).map_err(raise)
     })?;
     let [policy, opponent] = sides;
     Ok((policy.arrays(py)?, opponent.arrays(py)?, points))
 }
 
+/// Returns two arrays of the probability that a game from a position is over after each number of throws. In the
+/// first array the policy moves first, in the second array the opponent.
+pub(crate) fn lengths<'py>(
+    py: Python<'py>,
+    game: &Arc<Game>,
+    policy: &Policy,
+    opponent: &Policy,
+    start: usize,
+) -> PyResult<[Bound<'py, PyArray1<f64>>; 2]> {
+    let (one, other) = (policy.of(game)?, opponent.of(game)?);
+    let [first, second] = work::on(py, game, move |game| {
+        let (ours, theirs) = (throws(game, &one.policy)?, throws(game, &other.policy)?);
+        let start = game.row(start, 1)?.state();
+        lengths_of([&ours.chain, &theirs.chain], start)
+    })?;
+    let array = |over_after: Vec<f64>| over_after.into_pyarray(py);
+    Ok([array(first), array(second)])
+}
+
 /// Results of one player by position, in canonical order; [`Player`] has them as arrays.
-pub(crate) struct Side {
-    pub(crate) values: Vec<f64>,
-    pub(crate) visits: Vec<f64>,
-    pub(crate) ends: Vec<[f64; 4]>,
+struct Side {
+    values: Vec<f64>,
+    visits: Vec<f64>,
+    ends: Vec<[f64; 4]>,
 }
 
 impl Side {
-    pub(crate) fn arrays(self, py: Python<'_>) -> PyResult<Player<'_>> {
+    fn arrays(self, py: Python<'_>) -> PyResult<Player<'_>> {
         let positions = self.values.len();
         Ok((
-            read_only(self.values.into_pyarray(py)),
-            read_only(self.visits.into_pyarray(py)),
+            shaped(py, self.values, [positions])?,
+            shaped(py, self.visits, [positions])?,
             shaped(py, self.ends.into_flattened(), [positions, 4])?,
         ))
     }
@@ -100,30 +116,9 @@ fn evaluated(
     Ok(([side(0), side(1)], (first, second)))
 }
 
-/// Returns two arrays of the probability that a game from a position is over after each number of throws. In the first
-/// array the policy moves first, in the second array the opponent.
-#[pyfunction]
-pub(crate) fn lengths<'py>(
-    py: Python<'py>,
-    solution: &Solution,
-    policy: &Policy,
-    opponent: &Policy,
-    place: &Bound<'_, PyAny>,
-) -> PyResult<[Bound<'py, PyArray1<f64>>; 2]> {
-    let game = &solution.game;
-    let position = position(place, game)?;
-    let (one, other) = (policy.of(game)?, opponent.of(game)?);
-    let found = work::on(py, game, move |game| {
-        let (ours, theirs) = (throws(game, &one.policy)?, throws(game, &other.policy)?);
-        let start = state(game, position)?;
-        lengths_of([&ours.chain, &theirs.chain], start)
-    })?;
-    Ok(found.map(|over_after| read_only(over_after.into_pyarray(py))))
-}
-
 /// Returns the probability that a game from the state `start` is over after each number of throws: first with the first
 /// player on roll, then with the second.
-pub(crate) fn lengths_of([ours, theirs]: [&Chain; 2], start: usize) -> PyResult<[Vec<f64>; 2]> {
+fn lengths_of([ours, theirs]: [&Chain; 2], start: usize) -> PyResult<[Vec<f64>; 2]> {
     let (first, second) = rayon::join(
         || over_after([ours, theirs], start),
         || over_after([theirs, ours], start),
@@ -143,10 +138,4 @@ fn throws(game: &Game, policy: &tourne_query::Policy) -> PyResult<Throws> {
         "a policy needs a legal move for every decision that can arise, but it has none for {} of them, such as {position} with a {die}",
         1 + lacking.count()
     )))
-}
-
-/// Returns the index of the state that stands for a position; an exception if the game is over in this position.
-fn state(game: &Game, position: Position) -> PyResult<usize> {
-    let state = game.arena().states().state(position);
-    state.ok_or_else(|| PyValueError::new_err(format!("the game is over in {position}")))
 }

@@ -1,18 +1,15 @@
-//! The compiled part of the Python package `tourne`: a thin layer over `tourne-query`. Only the Python modules in
-//! `python/tourne` call it; the documentation and the type hints are there.
+//! The compiled part of the Python package `tourne`: a thin layer over the libraries. Only the Python modules in
+//! `python/tourne` call it; the documentation and the type hints are there. Positions come as indices and dice as
+//! numbers, except in [`Solution::index`](game::Solution) and `die`, which read texts. No function calls Python code: a
+//! thread that the interpreter ends in the middle of Python code could not unwind through Rust.
 
-mod answers;
-mod arguments;
 mod arrays;
 mod batch;
 mod errors;
 mod evaluation;
 mod game;
 mod policy;
-mod race;
-mod records;
 mod solution;
-mod steps;
 mod work;
 
 /// Python module `tourne._rust`.
@@ -25,13 +22,9 @@ mod _rust {
     #[pymodule_export]
     use crate::batch::Batch;
     #[pymodule_export]
-    use crate::evaluation::{evaluate, lengths};
-    #[pymodule_export]
     use crate::game::Solution;
     #[pymodule_export]
     use crate::policy::Policy;
-    #[pymodule_export]
-    use crate::race::{Race, RacePolicy};
 
     /// Returns the names of [`Rules::PRESETS`].
     #[pyfunction]

@@ -1,30 +1,26 @@
-//! The class `Policy`, and conversion of Python objects to policies.
+//! The class `Policy`.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use numpy::{PyArray3, PyReadonlyArray2};
-use pyo3::exceptions::{PyFileNotFoundError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyFileNotFoundError, PyValueError};
 use pyo3::prelude::*;
-use tourne_cards::{Card, FromSource, PolicySource};
-use tourne_query::grading::{Questions, Sample};
+use tourne_cards::{FromSource, PolicySource};
+use tourne_query::grading::Sample;
 use tourne_query::policy::{Arena, IllegalAnswer, Row, Said, file};
-use tourne_solver::Die;
 
-use crate::answers::{answer, moves};
-use crate::arguments::{die, notation, position, shown};
 use crate::arrays::shaped;
 use crate::errors::raise;
-use crate::game::{Game, Solution, kept};
+use crate::game::{DICE, Game, Solution, kept};
 use crate::work;
 
-/// Number of calls of a function between two checks for Ctrl-C. The interpreter itself checks only in functions that
-/// are written in Python.
-const CALLS_PER_LOOK: usize = 256;
+/// An answer: index of the position, die, and moves with their probabilities.
+type Answer = (usize, u8, Vec<(String, f64)>);
 
-/// An illegal answer: position, die, answer, and line of the file; no line if the answer does not come from a file.
-type IllegalPart = (String, u8, String, Option<u64>);
+/// An illegal answer: index of the position, die, answer, and line of the file; no line if the answer does not come from
+/// a file.
+type IllegalPart = (usize, u8, String, Option<u64>);
 
 /// A policy, with the game that it plays.
 #[pyclass(frozen, module = "tourne._rust")]
@@ -74,10 +70,8 @@ impl Policy {
             let arena = game.arena();
             let policy = tourne_query::Policy::from_men(arena, &rows).map_err(raise)?;
             let mut read = FromSource::legal(policy, card);
-            for (position, die, played, line) in illegal {
-                let (position, die) = (notation(&position, game.rules())?, Die::try_from(die));
-                let row = arena.row_of(position, die.map_err(raise)?);
-                let refused = row.and_then(|row| read.policy.answer(arena, row, &played));
+            for (index, die, played, line) in illegal {
+                let refused = read.policy.answer(arena, game.row(index, die)?, &played);
                 read.illegal
                     .extend(refused.map(|refused| IllegalAnswer { line, ..refused }));
             }
@@ -85,76 +79,46 @@ impl Policy {
         })
     }
 
-    /// Makes the policy of a card, given by its text.
+    /// Makes a policy from answers. Decisions without an answer stay without.
     #[staticmethod]
-    fn of_card(py: Python<'_>, solution: &Solution, text: &str) -> PyResult<Policy> {
-        let card: Card = text.parse().map_err(raise)?;
+    fn of_answers(py: Python<'_>, solution: &Solution, answers: Vec<Answer>) -> PyResult<Policy> {
         Policy::made(py, solution, move |game| {
-            Ok(FromSource::legal(card.policy(game.arena()), Some(card)))
+            let arena = game.arena();
+            let mut asked = FromSource::legal(tourne_query::Policy::unknown(arena), None);
+            for (index, die, chances) in answers {
+                let row = game.row(index, die)?;
+                let illegal = asked.policy.answer_mixed(arena, row, &chances);
+                asked.illegal.extend(illegal.map_err(raise)?);
+            }
+            Ok(asked)
         })
     }
 
-    /// Makes a policy by calling a function with a position, a die and the legal moves. Without `sample`, asks about all
-    /// decisions that can arise, in canonical order. `sample` has a number of decisions and a seed; with it, asks only
-    /// about the decisions in a sample of games.
-    #[staticmethod]
-    #[pyo3(signature = (solution, function, sample = None))]
-    fn of_function(
+    /// Returns the decisions for which the policy has no answer, each as the index of a position and a die: all that can
+    /// arise or, with the number of games and the seed of a sample, those that the policy meets in these games so far.
+    #[pyo3(signature = (sample = None))]
+    fn questions(
+        &self,
         py: Python<'_>,
-        solution: &Solution,
-        function: &Bound<'_, PyAny>,
         sample: Option<(usize, u64)>,
-    ) -> PyResult<Policy> {
-        let game = &solution.game;
-        let sample = work::on(py, game, move |game| {
-            let drawn = sample.map(|(decisions, seed)| Sample::new(game.arena(), decisions, seed));
-            drawn.transpose().map_err(raise)
-        })?;
-        let arena = game.arena();
-        let mut asked = 0;
-        let given = |row| {
-            asked += 1;
-            if asked % CALLS_PER_LOOK == 0 {
-                py.check_signals()?;
-            }
-            let (position, die) = arena.position_of(row);
-            let arguments = (position.to_string(), die.number(), moves(arena, row));
-            function.call1(arguments)
-        };
-        match sample {
-            Some(sample) => {
-                let mut questions = Questions::new(arena, sample);
-                ask(game, |answers| questions.one_by_one(answers), given)
-            }
-            None => ask(game, in_order(arena, arena.decisions().collect()), given),
-        }
-    }
-
-    /// Makes a policy from pairs of a key and its answer. A key is a pair of a position and a die.
-    #[staticmethod]
-    fn of_items(
-        py: Python<'_>,
-        solution: &Solution,
-        items: Vec<(Bound<'_, PyAny>, Bound<'_, PyAny>)>,
-    ) -> PyResult<Policy> {
-        let game = &solution.game;
-        work::on(py, game, |game| {
-            game.arena();
-            Ok(())
-        })?;
-        let arena = game.arena();
-        let mut answers = BTreeMap::new();
-        for (key, given) in items {
-            let row = row_of(&key, game, arena)?;
-            if answers.insert(row, given).is_some() {
-                let (position, die) = arena.position_of(row);
-                return Err(PyValueError::new_err(format!(
-                    "{position} with a {die} is answered twice, under different keys: leave one of them out"
-                )));
-            }
-        }
-        let rows: Vec<Row> = answers.keys().copied().collect();
-        ask(game, in_order(arena, rows), |row| Ok(answers[&row].clone()))
+    ) -> PyResult<Vec<(usize, usize)>> {
+        let read = Arc::clone(&self.read);
+        work::on(py, &self.game, move |game| {
+            let (arena, policy) = (game.arena(), &read.policy);
+            let rows: Vec<Row> = match sample {
+                Some((games, seed)) => Sample { games, seed }.play(arena, policy).rows,
+                None => arena.decisions().collect(),
+            };
+            let open = rows
+                .into_iter()
+                .filter(|&row| policy.said(row) == Said::Missing);
+            let mut numbers: Vec<usize> = open.map(|row| arena.number_of(row)).collect();
+            numbers.sort_unstable();
+            let questions = numbers
+                .into_iter()
+                .map(|number| (number / DICE, number % DICE + 1));
+            Ok(questions.collect())
+        })
     }
 
     /// Finds the best counter-strategy to a policy.
@@ -187,19 +151,18 @@ impl Policy {
 
     /// Returns the moves that the policy plays, rearmost man first, with their probabilities. The list is empty if the
     /// policy has no legal answer.
-    fn played(
-        &self,
-        place: &Bound<'_, PyAny>,
-        roll: &Bound<'_, PyAny>,
-    ) -> PyResult<Vec<(String, f64)>> {
+    fn played(&self, index: usize, die: u8) -> PyResult<Vec<(String, f64)>> {
         let (arena, policy) = (self.game.arena(), &self.read.policy);
-        let row = row_at(place, roll, &self.game, arena)?;
+        let row = self.game.row(index, die)?;
         if matches!(policy.said(row), Said::Missing | Said::Illegal) {
             return Ok(Vec::new());
         }
         let chances = policy.probabilities(arena.places(row)).iter().copied();
-        let played = moves(arena, row).into_iter().zip(chances);
-        Ok(played.filter(|&(_, chance)| chance > 0.0).collect())
+        let moves = arena.plays(row).map(|play| play.action.to_string());
+        Ok(moves
+            .zip(chances)
+            .filter(|&(_, chance)| chance > 0.0)
+            .collect())
     }
 
     /// Returns whether another policy has the same rules, and the same answer in every row.
@@ -210,14 +173,10 @@ impl Policy {
     /// Returns the parts of the policy that `of_array` needs besides the result of `probabilities`: the illegal answers
     /// with their lines, and the text of the card.
     fn parts(&self) -> (Vec<IllegalPart>, Option<String>) {
-        let illegal = self.read.illegal.iter().map(|illegal| {
-            let position = illegal.position.to_string();
-            (
-                position,
-                illegal.die.number(),
-                illegal.played.clone(),
-                illegal.line,
-            )
+        let illegal = self.read.illegal.iter().filter_map(|illegal| {
+            let index = self.game.solution.index().number(illegal.position)?;
+            let played = illegal.played.clone();
+            Some((index, illegal.die.number(), played, illegal.line))
         });
         let card = self.read.card.as_ref().map(ToString::to_string);
         (illegal.collect(), card)
@@ -233,14 +192,6 @@ impl Policy {
 }
 
 impl Policy {
-    fn new(game: &Arc<Game>, read: FromSource) -> Policy {
-        Policy {
-            game: Arc::clone(game),
-            read: Arc::new(read),
-            limits: OnceLock::new(),
-        }
-    }
-
     /// Makes a policy without the interpreter lock.
     fn made(
         py: Python<'_>,
@@ -248,13 +199,20 @@ impl Policy {
         make: impl FnOnce(&Game) -> PyResult<FromSource> + Send + 'static,
     ) -> PyResult<Policy> {
         let read = work::on(py, &solution.game, make)?;
-        Ok(Policy::new(&solution.game, read))
+        Ok(Policy {
+            game: Arc::clone(&solution.game),
+            read: Arc::new(read),
+            limits: OnceLock::new(),
+        })
     }
 
     /// Returns the thresholds of [`limits`], by which a random number selects a move. The first call computes them.
     pub(crate) fn limits(&self, py: Python<'_>) -> &[[f64; 2]] {
-        let arena = self.game.arena();
-        py.detach(|| kept(&self.limits, || limits(arena, &self.read.policy)))
+        py.detach(|| {
+            kept(&self.limits, || {
+                limits(self.game.arena(), &self.read.policy)
+            })
+        })
     }
 
     /// Returns the policy as read from its source; an exception if the policy does not play the rules of `game`.
@@ -286,59 +244,6 @@ fn read(py: Python<'_>, solution: &Solution, source: PolicySource) -> PyResult<P
     Policy::made(py, solution, move |game| {
         source.read(game.arena()).map_err(raise)
     })
-}
-
-/// Iterates over rows in canonical order.
-fn in_order(
-    arena: &Arena,
-    mut rows: Vec<Row>,
-) -> impl FnMut(&tourne_query::Policy) -> Option<Row> + use<> {
-    rows.sort_by_key(|&row| arena.number_of(row));
-    let mut rows = rows.into_iter();
-    move |_| rows.next()
-}
-
-/// Converts a key, a pair of a position and a die, to its row.
-fn row_of(key: &Bound<'_, PyAny>, game: &Game, arena: &Arena) -> PyResult<Row> {
-    let pair = key.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>();
-    let Ok((place, roll)) = pair else {
-        return Err(PyTypeError::new_err(format!(
-            "the key {} is not a pair of a position and a die, such as (\"04h/007\", 3)",
-            shown(key)?
-        )));
-    };
-    row_at(&place, &roll, game, arena)
-}
-
-/// Returns the row of a position and a die; an exception if the game is over in this position.
-pub(crate) fn row_at(
-    place: &Bound<'_, PyAny>,
-    roll: &Bound<'_, PyAny>,
-    game: &Game,
-    arena: &Arena,
-) -> PyResult<Row> {
-    let (position, die) = (position(place, game)?, die(roll, game.rules())?);
-    arena
-        .row_of(position, die)
-        .ok_or_else(|| PyValueError::new_err(format!("the game is over in {position}")))
-}
-
-/// Makes a policy by asking for one answer after another. `next` chooses the next row, which may depend on the answers
-/// so far. `given` returns the answer to a row.
-fn ask<'py>(
-    game: &Arc<Game>,
-    mut next: impl FnMut(&tourne_query::Policy) -> Option<Row>,
-    mut given: impl FnMut(Row) -> PyResult<Bound<'py, PyAny>>,
-) -> PyResult<Policy> {
-    let arena = game.arena();
-    let mut asked = FromSource::legal(tourne_query::Policy::unknown(arena), None);
-    while let Some(row) = next(&asked.policy) {
-        if let Some(chances) = answer(&given(row)?, arena, row)? {
-            let illegal = asked.policy.answer_mixed(arena, row, &chances);
-            asked.illegal.extend(illegal.map_err(raise)?);
-        }
-    }
-    Ok(Policy::new(game, asked))
 }
 
 /// Returns two thresholds for each row, by which a random number from 0 to 1 selects a legal move. A number below both

@@ -8,43 +8,28 @@ use numpy::ndarray::ArrayView1;
 use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArray3, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pythonize::pythonize;
 use serde::Serialize;
 use tourne_cards::{FromSource, card_lines};
-use tourne_query::ask;
-use tourne_query::grading::{Bounds, Report, Sample, duel, grade, ladder};
+use tourne_query::ask::{self, Question};
+use tourne_query::grading::{Bounds, Report, Sample, duel, grade};
 use tourne_query::solutions::{Named, Source};
-use tourne_solver::matches::{FirstThrow, LONGEST_MATCH, SolvedMatch};
 use tourne_solver::verify::open;
-use tourne_solver::{Die, Man, Move, Play, Rules, Setup, shortened};
+use tourne_solver::{Die, Man, Move, Play, Position, Roll, Rules, Setup};
 use tourne_study::facts;
 use tourne_study::facts::board;
 use tourne_study::review::record::read_by;
 use tourne_study::review::{Thresholds, review};
 
-use crate::answers::answer;
-use crate::arguments::{die, position};
-use crate::arrays::{read_only, shaped};
+use crate::arrays::shaped;
 use crate::errors::raise;
-use crate::game::{Game, Solution, no_such_index};
-use crate::policy::{Policy, always_a_file, row_at};
-use crate::records;
+use crate::evaluation::{self, Player};
+use crate::game::{DICE, Game, Solution};
+use crate::policy::{Policy, always_a_file};
 use crate::work;
 
 /// A legal move: notation, position after it, value, loss, man that moves, and points that it wins.
-pub(crate) type RankedMove = (String, String, f64, f64, usize, u8);
-
-/// A mistake: position, die, move played, best move, kind, probability, loss, visits and cost.
-pub(crate) type MistakeParts = (
-    String,
-    u8,
-    String,
-    String,
-    String,
-    f64,
-    f64,
-    Option<f64>,
-    Option<f64>,
-);
+type RankedMove = (String, String, f64, f64, usize, u8);
 
 #[pymethods]
 impl Solution {
@@ -91,8 +76,8 @@ impl Solution {
         positions.map(ToString::to_string).collect()
     }
 
-    fn values<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        read_only(self.game.solution.values().to_vec().into_pyarray(py))
+    fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
+        shaped(py, self.game.solution.values().to_vec(), [self.__len__()])
     }
 
     fn men<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
@@ -102,109 +87,49 @@ impl Solution {
 
     fn next<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<i32>>> {
         let next = self.game.arrays.next.as_flattened().as_flattened();
-        shaped(py, next.to_vec(), [self.__len__(), 6, 3])
+        shaped(py, next.to_vec(), [self.__len__(), DICE, 3])
     }
 
     fn best_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<bool>>> {
         let best = self.game.arrays.best.as_flattened().as_flattened();
-        shaped(py, best.to_vec(), [self.__len__(), 6, 3])
+        shaped(py, best.to_vec(), [self.__len__(), DICE, 3])
     }
 
-    fn reachable<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        read_only(self.game.arrays.reachable.clone().into_pyarray(py))
+    fn reachable<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        shaped(py, self.game.arrays.reachable.clone(), [self.__len__()])
     }
 
     /// Returns the probability that each die is played, for the dice 1 to 6.
-    fn chances<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+    fn chances<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let rules = self.game.rules();
         let throws = f64::from(rules.throws());
         let chances = Die::ALL.map(|die| f64::from(rules.chances(die)) / throws);
-        read_only(chances.to_vec().into_pyarray(py))
+        shaped(py, chances.to_vec(), [DICE])
     }
 
     /// Returns the values of lost games to the loser: of a game lost by 1 point and, if the rules have double wins, of a
     /// game lost by 2 points.
-    fn ends<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+    fn ends<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let unit = self.game.solution.unit();
         let points = 1..=self.game.rules().largest_win() as u8;
         let ends: Vec<f64> = points
             .map(|points| unit.from_points(-f64::from(points)))
             .collect();
-        read_only(ends.into_pyarray(py))
+        let count = ends.len();
+        shaped(py, ends, [count])
     }
 
-    fn value(&self, place: &Bound<'_, PyAny>) -> PyResult<f64> {
-        let value = self.game.solution.value(position(place, &self.game)?);
-        Ok(value.map_err(raise)?.number())
+    /// Returns the index of a position, given by its notation.
+    fn index(&self, text: &str) -> PyResult<usize> {
+        let question = Question::parse(text, None, self.game.rules()).map_err(raise)?;
+        self.number(question.position)
     }
 
-    fn best(&self, place: &Bound<'_, PyAny>, roll: &Bound<'_, PyAny>) -> PyResult<String> {
-        let (position, die) = (position(place, &self.game)?, die(roll, self.game.rules())?);
-        let best = self.game.solution.best(position, die).map_err(raise)?;
-        Ok(best.to_string())
-    }
-
-    fn moves(
-        &self,
-        place: &Bound<'_, PyAny>,
-        roll: &Bound<'_, PyAny>,
-    ) -> PyResult<Vec<RankedMove>> {
-        let rules = self.game.rules();
-        let (position, die) = (position(place, &self.game)?, die(roll, rules)?);
-        let answer = ask::for_die(&self.game.solution, position, die).map_err(raise)?;
-        let plays = rules.plays(position, die);
-        let moves = answer.moves.into_iter().map(|ranked| {
-            let play = plays.iter().find(|play| play.action == ranked.action);
-            (
-                ranked.action.to_string(),
-                ranked.position.to_string(),
-                ranked.value.number(),
-                ranked.loss,
-                play.and_then(|play| play.man).unwrap_or(0),
-                rules.points_won(ranked.position).unwrap_or(0),
-            )
-        });
-        Ok(moves.collect())
-    }
-
-    fn legal(&self, place: &Bound<'_, PyAny>, roll: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-        let rules = self.game.rules();
-        let plays = rules.plays(position(place, &self.game)?, die(roll, rules)?);
-        Ok(plays.iter().map(|play| play.action.to_string()).collect())
-    }
-
-    fn play(
-        &self,
-        place: &Bound<'_, PyAny>,
-        roll: &Bound<'_, PyAny>,
-        played: &str,
-    ) -> PyResult<String> {
-        let rules = self.game.rules();
-        let (position, die) = (position(place, &self.game)?, die(roll, rules)?);
-        let action: Move = played.parse().map_err(raise)?;
-        let next = rules.play(position, die, action).map_err(raise)?;
-        let plays = rules.plays(position, die);
-        let legal = plays.iter().find(|play| play.action == action);
-        // `*` may be left out after a move that hits, but it must not follow a move that hits nothing.
-        if let Some(Play { action, .. }) = legal
-            && played.trim_end().ends_with('*')
-            && !action.hits()
-        {
-            return Err(PyValueError::new_err(format!(
-                "{action}* is not legal in {position} with a {die}: {action} hits nothing"
-            )));
-        }
-        Ok(next.to_string())
-    }
-
-    fn die(&self, roll: &Bound<'_, PyAny>) -> PyResult<u8> {
-        Ok(die(roll, self.game.rules())?.number())
-    }
-
-    fn index(&self, place: &Bound<'_, PyAny>) -> PyResult<usize> {
-        let position = position(place, &self.game)?;
-        let number = self.game.solution.index().number(position);
-        number.ok_or_else(|| no_such_index(&position.to_string(), &self.game))
+    /// Returns the die that is played with a throw, given by its notation.
+    fn die(&self, text: &str) -> PyResult<u8> {
+        let roll: Roll = text.parse().map_err(raise)?;
+        let die = self.game.rules().die_played(roll).map_err(raise)?;
+        Ok(die.number())
     }
 
     /// Returns the indices of positions, each given as a row of six men.
@@ -214,7 +139,6 @@ impl Solution {
         men: PyReadonlyArray2<'py, i64>,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let rules = self.game.rules();
-        let index = self.game.solution.index();
         let men = men.as_array();
         let number = |men: ArrayView1<'_, i64>| -> PyResult<i64> {
             let place = |&number: &i64| {
@@ -231,10 +155,7 @@ impl Solution {
                 opponent: opponent.to_vec(),
             };
             let position = rules.position(&setup).map_err(raise)?;
-            let number = index.number(position);
-            number
-                .map(|number| number as i64)
-                .ok_or_else(|| PyValueError::new_err(format!("the game is over in {position}")))
+            Ok(self.number(position)? as i64)
         };
         let found = py.detach(|| -> PyResult<Vec<i64>> {
             let rows = men.rows().into_iter();
@@ -243,15 +164,71 @@ impl Solution {
         Ok(found?.into_pyarray(py))
     }
 
-    fn notation(&self, place: &Bound<'_, PyAny>) -> PyResult<String> {
-        Ok(position(place, &self.game)?.to_string())
+    fn board(&self, index: usize) -> PyResult<String> {
+        Ok(board::draw(self.game.position(index)?))
     }
 
-    fn board(&self, place: &Bound<'_, PyAny>) -> PyResult<String> {
-        Ok(board::draw(position(place, &self.game)?))
+    /// Returns the best move for each of several positions and dice.
+    fn best(&self, asked: Vec<(usize, u8)>) -> PyResult<Vec<String>> {
+        let best = asked.into_iter().map(|(index, die)| {
+            let (position, die) = self.asked(index, die)?;
+            let best = self.game.solution.best(position, die).map_err(raise)?;
+            Ok(best.to_string())
+        });
+        best.collect()
     }
 
-    /// Grades a policy. Returns the grade without its mistakes, and the costliest mistakes, at most `mistakes` of them.
+    fn moves(&self, index: usize, die: u8) -> PyResult<Vec<RankedMove>> {
+        let (rules, (position, die)) = (self.game.rules(), self.asked(index, die)?);
+        let answer = ask::for_die(&self.game.solution, position, die).map_err(raise)?;
+        let plays = rules.plays(position, die);
+        let moves = answer.moves.into_iter().map(|ranked| {
+            let play = plays.iter().find(|play| play.action == ranked.action);
+            (
+                ranked.action.to_string(),
+                ranked.position.to_string(),
+                ranked.value.number(),
+                ranked.loss,
+                play.and_then(|play| play.man).unwrap_or(0),
+                rules.points_won(ranked.position).unwrap_or(0),
+            )
+        });
+        Ok(moves.collect())
+    }
+
+    fn legal(&self, index: usize, die: u8) -> PyResult<Vec<String>> {
+        let (position, die) = self.asked(index, die)?;
+        let plays = self.game.rules().plays(position, die);
+        Ok(plays.iter().map(|play| play.action.to_string()).collect())
+    }
+
+    fn play(&self, index: usize, die: u8, played: &str) -> PyResult<String> {
+        let (rules, (position, die)) = (self.game.rules(), self.asked(index, die)?);
+        let action: Move = played.parse().map_err(raise)?;
+        let next = rules.play(position, die, action).map_err(raise)?;
+        let plays = rules.plays(position, die);
+        let legal = plays.iter().find(|play| play.action == action);
+        // `*` may be left out after a move that hits, but it must not follow a move that hits nothing.
+        if let Some(Play { action, .. }) = legal
+            && played.trim_end().ends_with('*')
+            && !action.hits()
+        {
+            return Err(PyValueError::new_err(format!(
+                "{action}* is not legal in {position} with a {die}: {action} hits nothing"
+            )));
+        }
+        Ok(next.to_string())
+    }
+
+    /// Returns the sample of games, as its number of games and its seed, with about this number of decisions.
+    fn sample(&self, py: Python<'_>, decisions: usize, seed: u64) -> PyResult<(usize, u64)> {
+        work::on(py, &self.game, move |game| {
+            let sample = Sample::new(game.arena(), decisions, seed).map_err(raise)?;
+            Ok((sample.games, sample.seed))
+        })
+    }
+
+    /// Grades a policy. The result lists the costliest mistakes, at most `mistakes` of them.
     #[pyo3(signature = (policy, mistakes, sample = None))]
     fn grade<'py>(
         &self,
@@ -259,12 +236,11 @@ impl Solution {
         policy: &Policy,
         mistakes: usize,
         sample: Option<(usize, u64)>,
-    ) -> PyResult<(Bound<'py, PyAny>, Vec<MistakeParts>)> {
+    ) -> PyResult<Bound<'py, PyAny>> {
         let read = policy.of(&self.game)?;
-        let (report, mistakes) = work::on(py, &self.game, move |game| {
+        self.record(py, move |game| {
             let arena = game.arena();
-            let drawn = sample.map(|(draws, seed)| Sample::new(arena, draws, seed));
-            let sample = drawn.transpose().map_err(raise)?;
+            let sample = sample.map(|(games, seed)| Sample { games, seed });
             let FromSource {
                 policy,
                 illegal,
@@ -273,35 +249,42 @@ impl Solution {
             // The figures for the lines of a card need the answers to all decisions, so leave them out for a sample.
             let card = card.as_ref().filter(|_| sample.is_none());
             let lines = card.map(|card| card_lines(arena, card)).transpose();
+            let lines = lines.map_err(raise)?;
             // Grade only the decisions in the sample, although the policy may answer others too.
             let played = sample.map(|sample| sample.play(arena, policy));
             let only = played.as_ref().map(|it| policy.only(arena, &it.rows));
             let policy = only.as_ref().unwrap_or(policy);
-            let mut graded = grade(arena, policy, mistakes).map_err(raise)?.grade;
-            let mistakes = std::mem::take(&mut graded.mistakes);
-            let lines = lines.map_err(raise)?;
+            let graded = grade(arena, policy, mistakes).map_err(raise)?.grade;
             let bounds = match played {
                 Some(_) => None,
                 None => Bounds::of(arena, policy).map_err(raise)?,
             };
             let estimate = played.and_then(|played| played.estimate(arena));
             let report = Report::new(&graded, bounds, illegal, lines.as_deref(), estimate);
-            Ok((serde_json::to_value(report).map_err(raise)?, mistakes))
-        })?;
-        let mistakes = mistakes.into_iter().map(|mistake| {
-            (
-                mistake.position.to_string(),
-                mistake.die.number(),
-                mistake.played.to_string(),
-                mistake.best.to_string(),
-                mistake.kind.to_string(),
-                mistake.probability,
-                mistake.loss,
-                mistake.per_game.map(|cost| cost.visits),
-                mistake.per_game.map(|cost| cost.cost),
-            )
-        });
-        Ok((records::python(py, &report)?, mistakes.collect()))
+            serde_json::to_value(report).map_err(raise)
+        })
+    }
+
+    /// Evaluates a policy against an opponent: see [`evaluation::evaluate`].
+    fn evaluate<'py>(
+        &self,
+        py: Python<'py>,
+        policy: &Policy,
+        opponent: &Policy,
+        start: usize,
+    ) -> PyResult<(Player<'py>, Player<'py>, (f64, f64))> {
+        evaluation::evaluate(py, &self.game, policy, opponent, start)
+    }
+
+    /// Returns how long games take: see [`evaluation::lengths`].
+    fn lengths<'py>(
+        &self,
+        py: Python<'py>,
+        policy: &Policy,
+        opponent: &Policy,
+        start: usize,
+    ) -> PyResult<[Bound<'py, PyArray1<f64>>; 2]> {
+        evaluation::lengths(py, &self.game, policy, opponent, start)
     }
 
     /// Computes the exact values of the game between two policies.
@@ -319,58 +302,25 @@ impl Solution {
         })
     }
 
-    /// Grades policies, each given with its name, and computes the exact value of every policy against every other.
-    fn ladder<'py>(
-        &self,
-        py: Python<'py>,
-        policies: Vec<(String, PyRef<'py, Policy>)>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let named = policies.into_iter().map(|(name, policy)| {
-            let read = policy.of(&self.game)?;
-            Ok((name, read.policy.clone()))
-        });
-        let policies: Vec<_> = named.collect::<PyResult<_>>()?;
-        self.record(py, move |game| {
-            ladder(game.arena(), &policies, &mut |_, _| ()).map_err(raise)
-        })
-    }
-
-    /// Returns two records about games from a position under best play: the probabilities of their ends, and their
-    /// lengths.
-    fn outcomes<'py>(
-        &self,
-        py: Python<'py>,
-        place: &Bound<'py, PyAny>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-        let position = position(place, &self.game)?;
-        let outcomes = self.record(py, move |game| {
-            facts::outcomes_at(game.arena(), position).map_err(raise)
-        })?;
-        let lengths = self.record(py, move |game| {
-            facts::lengths_at(game.arena(), position).map_err(raise)
-        })?;
-        Ok((outcomes, lengths))
-    }
-
     /// Returns the facts about the whole game.
     fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.record(py, |game| facts::Info::new(game.arena()).map_err(raise))
     }
 
-    /// Returns the legal moves with one die, or with every die if `roll` is `None`. Each move has the reasons for and
+    /// Returns the legal moves with one die, or with every die if `die` is `None`. Each move has the reasons for and
     /// against it.
-    #[pyo3(signature = (place, roll = None))]
+    #[pyo3(signature = (index, die = None))]
     fn explain<'py>(
         &self,
         py: Python<'py>,
-        place: &Bound<'py, PyAny>,
-        roll: Option<&Bound<'py, PyAny>>,
+        index: usize,
+        die: Option<u8>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let position = position(place, &self.game)?;
-        let roll = roll.map(|roll| die(roll, self.game.rules())).transpose()?;
+        let position = self.game.position(index)?;
+        let die = die.map(Die::try_from).transpose().map_err(raise)?;
         self.record(py, move |game| {
             let explainer = game.explainer()?;
-            facts::Explained::new(explainer, &game.solution, position, roll).map_err(raise)
+            facts::Explained::new(explainer, &game.solution, position, die).map_err(raise)
         })
     }
 
@@ -392,64 +342,34 @@ impl Solution {
         })
     }
 
-    /// Returns the probability of winning a match to `length` points, at every score. `first` names the rule that
-    /// decides who moves first in each game.
-    fn match_scores<'py>(
-        &self,
-        py: Python<'py>,
-        length: usize,
-        first: &str,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let first = match first {
-            "dice" => FirstThrow::Dice,
-            "loser" => FirstThrow::Loser,
-            "winner" => FirstThrow::Winner,
-            "alternate" => FirstThrow::Alternate,
-            _ => {
-                return Err(PyValueError::new_err(format!(
-                    "unknown rule for the first throw \"{}\": use dice, loser, winner or alternate",
-                    shortened(first)
-                )));
-            }
-        };
-        if !(1..=LONGEST_MATCH).contains(&length) {
-            return Err(PyValueError::new_err(format!(
-                "a match to {length} points cannot be solved: give 1 to {LONGEST_MATCH}"
-            )));
-        }
-        self.record(py, move |game| {
-            let table = SolvedMatch::of_game(&game.solution, length, first, &mut |_, _| ());
-            Ok(facts::MatchScores::new(&table.map_err(raise)?))
-        })
-    }
-
-    /// Checks the answer of a Python function to a decision, with the checks that answers of policies pass. Returns the
-    /// moves of the answer with their probabilities; `None` if the answer has no move.
-    fn checked(
-        &self,
-        place: &Bound<'_, PyAny>,
-        roll: &Bound<'_, PyAny>,
-        given: &Bound<'_, PyAny>,
-    ) -> PyResult<Option<Vec<(String, f64)>>> {
-        let arena = self.game.arena();
-        let row = row_at(place, roll, &self.game, arena)?;
-        let answer = answer(given, arena, row)?;
-        if let Some(chances) = &answer {
-            arena.mixed(row, chances).map_err(raise)?;
-        }
-        Ok(answer)
+    /// Checks an answer to a decision as answers of policies are checked.
+    fn checked(&self, index: usize, die: u8, chances: Vec<(String, f64)>) -> PyResult<()> {
+        let row = self.game.row(index, die)?;
+        self.game.arena().mixed(row, &chances).map_err(raise)?;
+        Ok(())
     }
 }
 
 impl Solution {
+    fn asked(&self, index: usize, die: u8) -> PyResult<(Position, Die)> {
+        let die = Die::try_from(die).map_err(raise)?;
+        Ok((self.game.position(index)?, die))
+    }
+
+    /// Returns the index of a position; an exception if the game is over in it.
+    fn number(&self, position: Position) -> PyResult<usize> {
+        let number = self.game.solution.index().number(position);
+        number.ok_or_else(|| PyValueError::new_err(format!("the game is over in {position}")))
+    }
+
     /// Computes a record of the library without the interpreter lock.
-    fn record<'py, R: Serialize>(
+    fn record<'py, R: Serialize + Send + 'static>(
         &self,
         py: Python<'py>,
         compute: impl FnOnce(&Game) -> PyResult<R> + Send + 'static,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let compute = |game: &Game| serde_json::to_value(compute(game)?).map_err(raise);
-        records::python(py, &work::on(py, &self.game, compute)?)
+        let record = work::on(py, &self.game, compute)?;
+        Ok(pythonize(py, &record)?)
     }
 
     /// Makes the object of a solution, which `open` opens without the interpreter lock.

@@ -1,6 +1,5 @@
 //! Long calls that run without the interpreter lock and can be interrupted by Ctrl-C.
 
-use std::ops::Range;
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
@@ -56,22 +55,4 @@ pub(crate) fn on<T: Send + 'static>(
 ) -> PyResult<T> {
     let game = Arc::clone(game);
     run(py, move || work(&game))?
-}
-
-/// Number of games that [`in_slices`] works on between two checks for Ctrl-C: a few milliseconds of work.
-const SLICE: usize = 1 << 18;
-
-/// Works on `count` games, slice by slice, without the interpreter lock. Ctrl-C raises `KeyboardInterrupt` after a
-/// slice.
-pub(crate) fn in_slices(
-    py: Python<'_>,
-    count: usize,
-    mut work: impl FnMut(Range<usize>) -> PyResult<()> + Send,
-) -> PyResult<()> {
-    for begin in (0..count).step_by(SLICE) {
-        let slice = begin..count.min(begin + SLICE);
-        py.detach(|| work(slice))?;
-        py.check_signals()?;
-    }
-    Ok(())
 }

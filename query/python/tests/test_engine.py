@@ -95,14 +95,6 @@ def test_bad_answers_are_refused_as_elsewhere(answer: Any) -> None:
     assert line == f"error {refused.value}"
 
 
-def test_a_policy_keeps_its_name_and_can_be_given_another() -> None:
-    policy = tourne.solution().policy("builtin:hit")
-    assert said("ubgi\n", policy)[0] == "id name builtin:hit"
-    named = tourne.solution().policy(policy, name="hitter")
-    assert (named.name, policy.name) == ("hitter", "builtin:hit") and said("ubgi\n", named)[0] == "id name hitter"
-    assert (named.probabilities == policy.probabilities).all()
-
-
 def test_other_rules_are_played() -> None:
     asked = "setoption name rules value course\nposition tc 99h/044\ndice 4\ngo\n"
     assert said(asked, rules="course") == ["bestmove " + tourne.solution("course").best("99h/044", 4)]

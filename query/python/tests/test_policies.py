@@ -21,6 +21,7 @@ GAME = tourne.solution()
 def policies(folder: Path) -> list[tourne.Policy]:
     rows = folder / "policy.csv"
     rows.write_text("position,die,move\n04h/007,3,0/5\n04h/007,2,0/2\n", encoding="utf-8")
+    (folder / "mine.card").write_text("hit\nbring home\nthe front man\n", encoding="utf-8")
     rounded = np.where(GAME.is_legal, np.random.default_rng(1).random(GAME.is_legal.shape), 0)
     rounded /= rounded.sum(axis=2, keepdims=True)
     return [
@@ -30,7 +31,7 @@ def policies(folder: Path) -> list[tourne.Policy]:
         GAME.policy(lambda position, die, moves: "1/2/3" if die == 3 else None),
         GAME.policy(rows),
         GAME.policy({("04h/007", 3): {"0/3": 0.25, "4/7": 0.75}}, name="mixed"),
-        GAME.card("hit\nbring home\nthe front man"),
+        GAME.policy(folder / "mine.card"),
         tourne.solution("course").policy("builtin:random"),
     ]
 
@@ -66,19 +67,13 @@ def test_policies_are_read_from_the_files_of_numpy(tmp_path: Path) -> None:
         read = GAME.policy(path)
         assert read == GAME.policy(str(path)) == policy and read.name == str(path)
     zipped = (tmp_path / "men.npz").read_bytes()
-    (tmp_path / "short.npz").write_bytes(zipped[:1000])
     (tmp_path / "changed.npz").write_bytes(zipped[:1000] + bytes(100) + zipped[1100:])
     (tmp_path / "empty.npy").write_bytes(b"")
-    (tmp_path / "text.npz").write_text("position,die,move\n", encoding="utf-8")
-    np.savez(tmp_path / "none.npz")
     np.savez(tmp_path / "two.npz", men, men)
     np.save(tmp_path / "objects.npy", np.array([None]))
     np.save(tmp_path / "small.npy", men[:3])
-    damaged = ("short.npz", "changed.npz", "empty.npy", "objects.npy")
     for name, sentence in [
-        *((name, "is not an array of numbers that NumPy saved") for name in damaged),
-        ("text.npz", "if it is CSV, give it a name that ends in .csv"),
-        ("none.npz", "has 0 arrays: save one, the policy"),
+        *((name, "is not an array of numbers that NumPy saved") for name in ("changed.npz", "empty.npy", "objects.npy")),
         ("two.npz", "has 2 arrays: save one, the policy"),
         ("small.npy", "is not a policy"),
     ]:
@@ -139,26 +134,13 @@ def test_solutions_cannot_be_changed(name: str) -> None:
 
 def test_the_list_of_positions_cannot_be_changed() -> None:
     positions: Any = GAME.positions
-    for change in (
-        lambda: operator.setitem(positions, 0, "nothing"),
-        lambda: operator.delitem(positions, 0),
-        lambda: positions.__iadd__(["nothing"]),
-        lambda: positions.__imul__(2),
-        positions.sort,
-        positions.clear,
-        positions.reverse,
-        lambda: positions.append("nothing"),
-        lambda: positions.extend(["nothing"]),
-        lambda: positions.insert(0, "nothing"),
-        lambda: positions.remove("000/000"),
-        positions.pop,
-    ):
+    changes = ["__setitem__", "__delitem__", "__iadd__", "__imul__", "append", "extend", "insert", "remove"]
+    for change in [*changes, "pop", "clear", "sort", "reverse"]:
         with pytest.raises(TypeError, match="change a copy"):
-            change()
-    assert isinstance(positions, list) and len(positions) == len(GAME) and positions[0] == "000/000"
+            getattr(positions, change)(0)
     for copied in (list(positions), copy.copy(positions), pickle.loads(pickle.dumps(positions)), positions[:]):
         copied[0] = "nothing"
-    assert positions[0] == "000/000"
+    assert isinstance(positions, list) and len(positions) == len(GAME) and positions[0] == "000/000"
 
 
 @pytest.mark.parametrize("name", ["name", "probabilities", "rules"])

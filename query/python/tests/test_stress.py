@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -42,7 +44,7 @@ def shared_games():
     try:
         shared.step(shared.draw())
     except RuntimeError as error:
-        assert "two threads used this batch" in str(error)
+        assert "lready" in str(error) and "borrowed" in str(error)
     except ValueError as error:  # another thread has moved between the draw and the step
         assert "is not one of its" in str(error)
 
@@ -121,3 +123,36 @@ def test_threads_forks_copies_and_interrupts() -> None:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
 def test_a_fork_during_the_first_grade_of_another_thread_does_not_hang() -> None:
     run(FIRST, 120)
+
+
+DAEMONS = """
+import threading, time, tourne
+game = tourne.solution()
+game.grade("builtin:hit")
+
+class Slow:
+    def __float__(self):
+        return sum([0.5])
+
+def work():
+    while True:
+        for given in (lambda position, die, moves: moves[-1], {("04h/007", 3): [Slow(), Slow()]}):
+            game.policy(given)
+
+for _ in range(6):
+    threading.Thread(target=work, daemon=True).start()
+time.sleep(0.7)
+"""
+
+
+def test_daemon_threads_that_ask_a_function_do_not_abort_the_process() -> None:
+    for _ in range(5):
+        run(DAEMONS, 60)
+
+
+def test_the_compiled_part_calls_no_function_of_python() -> None:
+    """What it is given is of built-in types: their conversion runs no code of Python that the interpreter could end."""
+    called = re.compile(r"\.call[01]?\(|call_method|getattr\(|\.repr\(|\.str\(|PyMapping|PyAny>>>")
+    for path in (Path(__file__).parents[1] / "src").glob("*.rs"):
+        lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.strip().startswith("//")]
+        assert not [line for line in lines if called.search(line)], path.name

@@ -6,6 +6,7 @@
 //! ```
 
 mod measure;
+mod race;
 #[cfg(test)]
 mod rules;
 

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use tourne_graph::solve;
 
-use tourne_race::Race;
+use crate::race::Race;
 
 /// Bytes for each position of the largest block, and for each other position, that solving should not exceed.
 const LIMITS: [f64; 2] = [100.0, 16.0];

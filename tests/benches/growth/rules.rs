@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::race::Race;
 use tourne_graph::{Game, Graph, Node};
-use tourne_race::Race;
 use tourne_solver::{Die, Position, Rules, Setup, States};
 
 const RULES: Rules = Rules::STANDARD;

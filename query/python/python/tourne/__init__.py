@@ -14,38 +14,14 @@
 from importlib.metadata import version as _version
 
 from ._batch import Batch, batch
-from ._board import Board, Turn
-from ._drawing import Drawing
 from ._engine import serve
 from ._environment import env, raw_env
 from ._environment import register as _register
 from ._evaluation import Evaluation
 from ._policy import Policy, PolicyLike
-from ._records import (
-    Bounds,
-    CardLine,
-    Cause,
-    Charged,
-    Duel,
-    Estimate,
-    Grade,
-    IllegalAnswer,
-    Info,
-    Interval,
-    Kind,
-    Ladder,
-    Lengths,
-    MatchScores,
-    Mistake,
-    Move,
-    Outcomes,
-    Quantiles,
-    ScoreChances,
-)
-from ._review import Review, ReviewSide, ReviewTurn
+from ._results import Grade, Move
 from ._rust import rules as _rules
 from ._solution import Solution, load, solution
-from ._types import Answer, Place, PolicyFunction, Roll
 
 _register()
 
@@ -56,40 +32,13 @@ RULES: tuple[str, ...] = tuple(_rules())
 
 __all__ = [
     "RULES",
-    "Answer",
     "Batch",
-    "Board",
-    "Bounds",
-    "CardLine",
-    "Cause",
-    "Charged",
-    "Drawing",
-    "Duel",
-    "Estimate",
     "Evaluation",
     "Grade",
-    "IllegalAnswer",
-    "Info",
-    "Interval",
-    "Kind",
-    "Ladder",
-    "Lengths",
-    "MatchScores",
-    "Mistake",
     "Move",
-    "Outcomes",
-    "Place",
     "Policy",
-    "PolicyFunction",
     "PolicyLike",
-    "Quantiles",
-    "Review",
-    "ReviewSide",
-    "ReviewTurn",
-    "Roll",
-    "ScoreChances",
     "Solution",
-    "Turn",
     "batch",
     "env",
     "load",

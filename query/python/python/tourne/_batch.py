@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import zipfile
-import zlib
 from collections.abc import Callable
 from typing import Any
 
@@ -46,9 +43,9 @@ class Batch:
     """Games that are played side by side, begun by `batch`. Each step makes a move in all games. The arrays are
     read-only, and each step makes new ones.
 
-    ``copy.copy``, ``copy.deepcopy`` and ``pickle`` give an independent batch that plays on with the same dice, and so do
-    `save` and `load`. If two threads call methods of one batch at the same time, one of them gets a ``RuntimeError`` and
-    has changed nothing: give each thread a batch of its own. Ctrl-C leaves the games as they were before the call.
+    ``copy.copy``, ``copy.deepcopy`` and ``pickle`` give an independent batch that plays on with the same dice. Give each
+    thread a batch of its own: if two threads call methods of one large batch at the same time, one of them gets a
+    ``RuntimeError`` and has changed nothing. Ctrl-C leaves the games as they were before the call.
 
     >>> import tourne
     >>> games = tourne.batch(4, seed=2)
@@ -94,31 +91,6 @@ class Batch:
     def __reduce__(self) -> tuple[Callable[..., Batch], tuple[Any, ...]]:
         return _restored, (self._game, *self._compiled.parts())
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the games, and the state of their dice, to a file in NumPy's format ``.npz``.
-
-        >>> import os, tempfile, tourne
-        >>> games = tourne.batch(3, rules="course", seed=1)
-        >>> with tempfile.TemporaryDirectory() as folder:
-        ...     games.save(os.path.join(folder, "games.npz"))
-        ...     again = tourne.Batch.load(os.path.join(folder, "games.npz"))
-        >>> again, bool((again.die == games.die).all())
-        (<tourne.Batch of 3 games, course>, True)
-        """
-        parts = dict(zip(_PARTS, self._compiled.parts()))
-        with open(path, "wb") as file:
-            np.savez(file, **{"rules": self.game.rules, **parts})  # type: ignore[arg-type]
-
-    @staticmethod
-    def load(path: str | os.PathLike[str]) -> Batch:
-        """Reads the games of a file that `save` wrote. A damaged or foreign file raises ``ValueError``."""
-        try:
-            with np.load(path, allow_pickle=False) as loaded:
-                rules, starts, rows, players, restarts, random = (loaded[name] for name in ("rules", *_PARTS))
-            return _restored(solution(str(rules)), starts, rows, players, bool(restarts), int(random))
-        except _DAMAGED as error:
-            raise ValueError(f"{os.fspath(path)} is not a batch that Batch.save wrote: {error}") from error
-
     def __repr__(self) -> str:
         return f"<tourne.Batch of {len(self)} games, {self.game.rules}>"
 
@@ -137,41 +109,38 @@ class Batch:
 
         If finished games do not restart, a game won with k points has ``len(game) + k - 1``, as in `Solution.next`.
         """
-        return self._compiled.arrays()[0].view()
+        return self._compiled.position()
 
     @property
     def die(self) -> NDArray[np.int8]:
         """Die that is played in each game, 1 to 6: shape (n,); 0 if the game is over."""
-        return self._compiled.arrays()[1].view()
+        return self._compiled.die()
 
     @property
     def count(self) -> NDArray[np.int8]:
         """Number of legal moves in each game, 1 for a pass: shape (n,); 0 if the game is over."""
-        return self._compiled.arrays()[2].view()
+        return self._compiled.count()
 
     @property
     def player(self) -> NDArray[np.int8]:
         """Player on roll in each game, 0 or 1: shape (n,). Random numbers decide who begins a game."""
-        return self._compiled.arrays()[3].view()
+        return self._compiled.player()
 
     @property
     def legal(self) -> NDArray[np.bool_]:
         """``True`` for each man that can move; ``True`` for man 0 if the turn passes: shape (n, 3)."""
         return self._compiled.legal()
 
-    @property
-    def observation(self) -> NDArray[np.int8]:
-        """Places of the six men, as in `Solution.men`, and the die: shape (n, 7). All zeros for a game that is over."""
-        return self._compiled.observation()
+    def observation(self, one_hot: bool = True) -> NDArray[np.int8]:
+        """Observations of the games, as in `Solution.observations`: shape (n, 90), or without ``one_hot`` (n, 7). All is 0
+        for a game that is over."""
+        return self._compiled.observation(one_hot)
 
     def step(
         self, choice: ArrayLike | None = None, where: ArrayLike | None = None, *, men: ArrayLike | None = None
-    ) -> NDArray[np.int8]:
+    ) -> NDArray[np.int64]:
         """Makes a move in each game. Returns the points that each move wins for its player: 1 or 2, or 0 if the game
         goes on.
-
-        The points have the type int8, whose maximum is 127: convert them before arithmetic, as in
-        ``won.astype(float)``.
 
         A choice is the index of a legal move, counted from 0 and from the rearmost man, as in `Solution.legal`. Instead,
         ``men`` names the man that moves in each game, 0 to 2, as in the arrays of the game. With ``where``, an array of
@@ -181,7 +150,7 @@ class Batch:
         >>> games = tourne.batch(3, start="04h/007", seed=3)
         >>> q = np.where(games.game.is_legal, 0.5, -np.inf)  # a table by position, die and man
         >>> games.step(men=q[games.position, games.die - 1].argmax(axis=1), where=[0, 2])
-        array([0, 0, 0], dtype=int8)
+        array([0, 0, 0])
         >>> games.game.notation(games.position)[1]
         '04h/007'
         """
@@ -218,7 +187,7 @@ class Batch:
         >>> tried = copy.copy(games)
         >>> tried.set(position=["04h/007", "000/000"], die=3)
         >>> tried.step([1, 0])
-        array([0, 0], dtype=int8)
+        array([0, 0])
         >>> tried.game.notation(tried.position), games.game.notation(games.position)
         (['000/07h', '000/003'], ['000/000', '000/000'])
         """
@@ -288,23 +257,6 @@ class Batch:
         return mask
 
 
-_PARTS = ("starts", "rows", "players", "restarts", "random")
-"""Names of the arrays in the file of a batch, besides ``rules``."""
-
-_DAMAGED = (
-    AttributeError,
-    EOFError,
-    KeyError,
-    MemoryError,
-    OverflowError,
-    TypeError,
-    ValueError,
-    zipfile.BadZipFile,
-    zlib.error,
-)
-"""Exceptions that reading a damaged or foreign file raises."""
-
-
 def _restored(game: Solution, *parts: Any) -> Batch:
-    """Rebuilds a batch that was pickled or saved."""
+    """Rebuilds a batch that was pickled."""
     return Batch._of(game, _rust.Batch.restored(game._compiled, *parts))

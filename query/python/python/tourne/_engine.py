@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import TextIO, TypeVar
 
-from ._policy import Policy, PolicyLike, name_of
+from ._policy import Policy, PolicyLike, chances, name_of
 from ._solution import Solution, solution
 from ._types import Answer, integer
 
@@ -96,15 +96,18 @@ class _Engine:
         return f"bestmove {move}{question}"
 
     def drawn(self, answer: Answer) -> str:
-        """Draws a move with the probabilities in ``answer``, which is first checked like the answers of any policy."""
-        if answer is None:
-            raise _Refused(f"the policy has no answer for {self.position} with a {self.die}")
+        """Draws a move with the probabilities in ``answer``, which is checked like the answers of any policy."""
+        die = self.die or 0
         try:
-            chances = self.game._compiled.checked(self.position, self.die or 0, answer)
+            given = chances(answer, self.position, die, self.game.legal(self.position, die))
+            if given is not None:
+                self.game._compiled.checked(*self.game._question(self.position, die), given)
         except (TypeError, ValueError) as error:
             raise _Refused(error) from error
-        played, weights = zip(*chances or ())
-        drawn: str = self.random.choices(played, weights)[0]
+        if given is None:
+            raise _Refused(f"the policy has no answer for {self.position} with a {die}")
+        moves, weights = zip(*given)
+        drawn: str = self.random.choices(moves, weights)[0]
         return drawn
 
 

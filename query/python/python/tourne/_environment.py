@@ -9,21 +9,22 @@ if TYPE_CHECKING:
 
     from .pettingzoo import TourneCase
 
-def env(rules: str = "standard", render_mode: str | None = None) -> AECEnv[str, Any, Any]:
+
+def env(rules: str = "standard", render_mode: str | None = None, one_hot: bool = True) -> AECEnv[str, Any, Any]:
     """Tourne-case in PettingZoo's AEC API; needs the extra ``pettingzoo``.
 
     See `tourne.pettingzoo.TourneCase` for observations, actions and rewards.
     """
     from .pettingzoo import env
 
-    return env(rules, render_mode)
+    return env(rules, render_mode, one_hot)
 
 
-def raw_env(rules: str = "standard", render_mode: str | None = None) -> TourneCase:
+def raw_env(rules: str = "standard", render_mode: str | None = None, one_hot: bool = True) -> TourneCase:
     """Tourne-case in PettingZoo's AEC API without a wrapper, which is faster."""
     from .pettingzoo import raw_env
 
-    return raw_env(rules, render_mode)
+    return raw_env(rules, render_mode, one_hot)
 
 
 def register() -> None:

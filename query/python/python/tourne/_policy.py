@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import zipfile
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias, Union
 
@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _rust
-from ._fixed import Keeps
-from ._types import Answer, Place, PolicyFunction, Roll
+from ._game import Game
+from ._types import Answer, Keeps, Place, PolicyFunction, Roll, shown
 
 PolicyLike: TypeAlias = Union[
     "Policy",
@@ -30,6 +30,12 @@ PolicyLike: TypeAlias = Union[
 ARRAYS = (".npy", ".npz")
 """Extensions of the files that NumPy writes."""
 
+Question: TypeAlias = tuple[int, int]
+"""Index of a position, and a die."""
+
+Chances: TypeAlias = list[tuple[str, float]]
+"""Moves with their probabilities."""
+
 
 class Policy(Keeps):
     """A policy of one rule set: the probability of each legal move, for every position and die.
@@ -44,7 +50,8 @@ class Policy(Keeps):
     {'0/3': 0.5, '4/7*': 0.5}
     """
 
-    def __init__(self, compiled: _rust.Policy | _rust.RacePolicy, name: str) -> None:
+    def __init__(self, game: Game, compiled: _rust.Policy, name: str) -> None:
+        self._game = game
         self._compiled = compiled
         self._name = name
 
@@ -55,6 +62,11 @@ class Policy(Keeps):
     def rules(self) -> str:
         """Name of the rule set that the policy plays."""
         return self._compiled.rules
+
+    @property
+    def name(self) -> str:
+        """Name of the policy, which results of duels show."""
+        return self._name
 
     def __eq__(self, other: object) -> bool:
         """Returns whether another policy has the same rules and the same answers; the names may differ."""
@@ -71,10 +83,8 @@ class Policy(Keeps):
     def __deepcopy__(self, memo: dict[int, Any]) -> Policy:
         return self
 
-    @property
-    def name(self) -> str:
-        """Name of the policy, which results of duels show."""
-        return self._name
+    def __reduce__(self) -> tuple[Callable[..., Policy], tuple[Any, ...]]:
+        return _restored, (self._game, self.name, self.probabilities, *self._compiled.parts())
 
     @property
     def probabilities(self) -> NDArray[np.float64]:
@@ -91,7 +101,7 @@ class Policy(Keeps):
 
         ``moves`` is ignored. With this parameter, a policy can be used as a function of position, die and moves.
         """
-        return dict(self._compiled.played(position, die)) or None
+        return dict(self._compiled.played(*self._game._question(position, die))) or None
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the policy to a CSV file, which ``tourne check --policy`` reads.
@@ -102,6 +112,89 @@ class Policy(Keeps):
         if (suffix := Path(path).suffix).lower() in (*ARRAYS, ".card"):
             raise ValueError(f"a policy is saved as CSV, but {os.fspath(path)} ends in {suffix}: choose a name that ends in .csv")
         Path(path).write_text(self._compiled.csv(), encoding="utf-8")
+
+
+def _restored(game: Game, name: str, probabilities: NDArray[np.float64], *parts: Any) -> Policy:
+    """Rebuilds a policy that was pickled."""
+    rows = np.ascontiguousarray(probabilities).reshape(-1, probabilities.shape[2])
+    return Policy(game, _rust.Policy.of_array(game._compiled, rows, *parts), name)
+
+
+def of_function(game: Game, function: PolicyFunction, sample: tuple[int, int] | None) -> _rust.Policy:
+    """Asks a function about all decisions that can arise or, with a sample, about those that it meets in its games.
+
+    All answers are collected before the compiled part reads them. The decisions of a sample depend on the answers: so it
+    is asked in rounds, each about the first decision without an answer in every game.
+    """
+    answers: dict[Question, Chances | None] = {}
+    while True:
+        made = _made(game, answers)
+        questions = [question for question in made.questions(sample) if question not in answers]
+        if not questions:
+            return made
+        for index, die in questions:
+            position, moves = game.positions[index], game._compiled.legal(index, die)
+            answers[index, die] = chances(function(position, die, moves), position, die, moves)
+
+
+def of_mapping(game: Game, mapping: Mapping[Any, Answer]) -> _rust.Policy:
+    """Makes a policy from answers by position and die."""
+    answers: dict[Question, Chances | None] = {}
+    for key, answer in mapping.items():
+        if not isinstance(key, tuple) or len(key) != 2:
+            raise TypeError(f'the key {shown(key)} is not a pair of a position and a die, such as ("04h/007", 3)')
+        index, die = question = game._question(*key)
+        if question in answers:
+            raise ValueError(
+                f"{game.notation(index)} with a {die} is answered twice, under different keys: leave one of them out"
+            )
+        answers[question] = chances(answer, game.notation(index), die, game._compiled.legal(index, die))
+    return _made(game, answers)
+
+
+def _made(game: Game, answers: Mapping[Question, Chances | None]) -> _rust.Policy:
+    given = sorted((question, answer) for question, answer in answers.items() if answer is not None)
+    return _rust.Policy.of_answers(game._compiled, [(*question, answer) for question, answer in given])
+
+
+def chances(answer: Answer, position: str, die: int, moves: list[str]) -> Chances | None:
+    """Converts an answer to moves with their probabilities; ``None`` if there is no answer."""
+    if answer is None:
+        return None
+    if isinstance(answer, str):
+        return [(str(answer), 1.0)]
+    given: Iterable[tuple[Any, Any]]
+    try:
+        if isinstance(answer, Mapping):
+            given = list(answer.items())
+        else:
+            if isinstance(answer, (bytes, bytearray)):  # each byte would be read as a probability
+                raise TypeError
+            numbers = [_number(number) for number in answer]
+            if len(numbers) != len(moves):
+                raise ValueError(
+                    f"the answer for {position} with a {die} has {len(numbers)} probabilities, but there must be {len(moves)}: "
+                    f"one for each legal move, {', '.join(moves)}"
+                )
+            given = zip(moves, numbers)
+        return [(_text(move), _number(number)) for move, number in given]
+    except TypeError:
+        raise TypeError(
+            f'the answer for {position} with a {die} is {shown(answer)}: give a move such as "{moves[0]}", a dictionary of '
+            "moves and probabilities, a probability for each legal move, or None"
+        ) from None
+
+
+def _text(move: Any) -> str:
+    if not isinstance(move, str):
+        raise TypeError
+    return str(move)
+
+
+def _number(number: Any) -> float:
+    if isinstance(number, (str, bytes)) or not hasattr(number, "__float__") and not hasattr(number, "__index__"):
+        raise TypeError
+    return float(number)
 
 
 def array_in(path: str | os.PathLike[str]) -> NDArray[Any]:

@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 
 from ._extras import extra
 from ._solution import solution
-from ._tables import game_of
 from ._types import Place
 
 with extra("open-spiel"):
@@ -69,7 +68,7 @@ class TourneCaseGame(_Game):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         self.rules: str = str((params or {}).get("rules", "standard"))
-        game = game_of(self.rules)
+        game = solution(self.rules)
         most = float(-game.ends[-1]) if game.unit == "points" else 1.0
         info = pyspiel.GameInfo(
             num_distinct_actions=3,
@@ -139,6 +138,10 @@ class TourneCaseState(_State):
         return [man for man in range(3) if legal[man]]
 
     def _apply_action(self, action: int) -> None:
+        if self.is_terminal():
+            raise ValueError(f"action {action} comes too late: {self}")
+        if not self.die and action not in (outcomes := dict(self.chance_outcomes())):
+            raise ValueError(f"action {action} is not an outcome of chance in {self}: the outcomes are {sorted(outcomes)}")
         if self.on_roll is None:
             self.on_roll = action
         elif not self.die:

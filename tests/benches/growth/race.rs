@@ -1,18 +1,5 @@
 //! Tourne-case with any number of men on any number of points: the standard game, except that each player has this
 //! number of men, and that home is the last of these points.
-//!
-//! ```
-//! use tourne_graph::solve;
-//! use tourne_race::Race;
-//!
-//! let race = Race::new(2, 6);
-//! assert_eq!((race.states(), Race::count(2, 6)), (314, 314));
-//! let proven = solve(&race, &mut |_| (), &mut |_| ())?;
-//! // The player on roll wins with probability (1 + value) / 2. The last state is the start.
-//! assert!(proven.values[313] > 0.0 && proven.bound() < 1e-13);
-//! # Ok::<(), tourne_graph::SolveError>(())
-//! ```
-//!
 //! A *side* is the arrangement of one player's men. The effect of a move on the mover's side depends only on that side
 //! and the die. The effect of a hit on the opponent's side depends only on that side and the point. There are far fewer
 //! sides than positions, so both effects are worked out once for each side.
@@ -95,7 +82,6 @@ impl Race {
     /// # Panics
     ///
     /// If `men` is 0, or if `points` is more than 63.
-    #[must_use]
     pub fn new(men: usize, points: usize) -> Race {
         assert!(men > 0 && points < u64::BITS as usize);
         let sides = sides(men, points);
@@ -173,24 +159,6 @@ impl Race {
         self.opponents = opponents;
     }
 
-    /// Counts the states of a game of this size without laying it out.
-    #[must_use]
-    pub fn count(men: usize, points: usize) -> u64 {
-        // Each player has some men on points, and the others are off or home, but not all of them home.
-        let split = |on: usize| (men - on + usize::from(on > 0)) as u64;
-        let board = points.saturating_sub(1) as u64;
-        let choose = |from: u64, number: usize| {
-            (0..number as u64).fold(1, |ways, one| ways * from.saturating_sub(one) / (one + 1))
-        };
-        let pairs = (0..=men).flat_map(|own| (0..=men).map(move |other| (own, other)));
-        pairs
-            .map(|(own, other)| {
-                let rest = board.saturating_sub(own as u64);
-                choose(board, own) * choose(rest, other) * split(own) * split(other)
-            })
-            .sum()
-    }
-
     /// Iterates over the states of a block: the indices of the side on roll and of its opponent.
     pub fn pairs(&self, block: usize) -> impl Iterator<Item = [usize; 2]> {
         let [few, many] = self.homes[block];
@@ -216,13 +184,6 @@ impl Race {
         })
     }
 
-    /// Returns the number of the state with these sides, that on roll first; `None` if both have a man on the same point.
-    #[must_use]
-    pub fn number_of(&self, own: usize, other: usize) -> Option<u32> {
-        let are_disjoint = self.sides[own].on & self.sides[other].on == 0;
-        are_disjoint.then(|| self.state(own, other))
-    }
-
     /// Returns the number of the state with these sides, that on roll first.
     #[inline]
     fn state(&self, own: usize, other: usize) -> u32 {
@@ -232,19 +193,16 @@ impl Race {
     }
 
     /// Returns the number of states.
-    #[must_use]
     pub fn states(&self) -> usize {
         self.blocks.iter().sum()
     }
 
     /// Returns the number of states in the largest block.
-    #[must_use]
     pub fn largest_block(&self) -> usize {
         self.blocks.iter().copied().max().unwrap_or(0)
     }
 
     /// Returns the number of moves over all positions and dice, passes not counted.
-    #[must_use]
     pub fn moves(&self) -> usize {
         let moves = self
             .moves
@@ -262,21 +220,8 @@ impl Race {
             .sum()
     }
 
-    /// Returns the number of sides that have not won. Sides have indices from 0.
-    #[must_use]
-    pub fn sides(&self) -> usize {
-        self.sides.len()
-    }
-
-    /// Returns the legal moves of a side with a die, 1 to 6, that of the rearmost man first. They are the moves of its
-    /// states, in the same order; if there is none, the only move of a state is a pass.
-    #[must_use]
-    pub fn moves_of(&self, side: usize, die: usize) -> &[Move] {
-        &self.moves[side][die - 1]
-    }
-
     /// Returns the points of the men of a side, ascending: 0 is off, the last point is home.
-    #[must_use]
+    #[cfg(test)]
     pub fn men(&self, side: usize) -> Vec<usize> {
         let last = self.after_hits[side].len() - 1;
         let side = self.sides[side];
