@@ -10,6 +10,7 @@ use tourne_query::solutions;
 use tourne_solver::{Die, Rules};
 use tourne_study::review::{Review, SideSum, Thresholds, players, record, review};
 
+use crate::assert_close;
 use tourne_plain::world::STANDARD;
 
 /// Numbers of games of the records, from about 10 choices to some hundreds.
@@ -204,7 +205,29 @@ fn words_agree_with_the_numbers() {
         weak.ends_with("weaker than level 1, after 801 choices"),
         "{weak}"
     );
-    // Nothing is said about the level of a player who only gave up.
+    // Whoever finds the best of two almost equal moves a hundred times knows the game: the mean and the spread of the
+    // losses, which come from five other choices, do not show that.
+    let mut exact = Evidence::default();
+    for loss in [[0.001; 20]; 5].into_iter().flatten().chain([0.2; 5]) {
+        exact.add(&[0.0, loss], &[0.0, loss], 0.0);
+    }
+    let before = exact.strength().expect("a choice");
+    assert_eq!(before.levels(), [10, 10]);
+    // A small loss beside a large one that is rare at every level.
+    let mut rare = Evidence::default();
+    rare.add(&[0.0, 0.3], &[0.0, 0.3], 0.0);
+    rare.add(&[0.0, 0.004], &[0.0, 0.004], 0.004);
+    let rating = rare.strength().expect("a choice").rating;
+    assert!(
+        rating.low <= rating.estimate && rating.estimate <= rating.high,
+        "{rating:?}"
+    );
+    // Giving up costs, but says nothing about the level; alone, it tells nothing.
+    exact.add_resignation(1.0);
+    let after = exact.strength().expect("a choice");
+    assert_eq!(after.level, before.level);
+    assert!(before.is_perfect && !after.is_perfect);
+    assert_close(after.rating.estimate, 500.0 / 106.0, 1e-9, "rating");
     let mut resigned = Evidence::default();
     resigned.add_resignation(1.0);
     assert_eq!(resigned.strength(), None);

@@ -148,8 +148,9 @@ impl Evidence {
         let rated = |loss: f64| rating(loss + self.given_up, decisions);
         let rating = Interval {
             estimate: rated(lost),
-            low: rated(at(&mean, level.high)),
-            high: rated(at(&mean, level.low)),
+            // Where large losses are rare, the mean lies above a percentile of 97.5 %.
+            low: rated(at(&mean, level.high).min(lost)),
+            high: rated(at(&mean, level.low).max(lost)),
         };
         let mut strength = Strength {
             choices: self.choices,

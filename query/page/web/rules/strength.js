@@ -122,8 +122,9 @@ export function strengthFrom({ choices, lost, resigned, givenUp, strengths }) {
   const rated = (/** @type {number} */ loss) => ratingOf(loss + givenUp, choices + resigned);
   const rating = {
     estimate: rated(lost),
-    low: rated(onCurve(means, high)),
-    high: rated(onCurve(means, low)),
+    // Where large losses are rare, the mean lies above a percentile of 97.5 %.
+    low: rated(Math.min(onCurve(means, high), lost)),
+    high: rated(Math.max(onCurve(means, low), lost)),
   };
   const more = moreChoices(choices, strengths, level);
   const [estimate, least, most] = [level.estimate, low, high].map((it) => Math.max(it, 0));
