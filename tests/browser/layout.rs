@@ -278,19 +278,19 @@ fn the_board_and_the_tools_stay_in_sight_while_lists_scroll() {
     };
     browser.open("#review");
     let long = review_link(&browser, &long_game(&browser));
-    for (width, height) in SCREENS {
-        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 800 });
-        browser.command("Emulation.setDeviceMetricsOverride", &size);
-        for part in ["#04h/007", "#practise:04h/007:4-3", &long, "#play", "game"] {
-            if part == "game" {
-                begin_and_wait(&browser, "7");
-            } else {
-                browser.open(part);
-            }
-            if part.starts_with("#practise") {
-                browser.click("#list [data-move]");
-            }
-            browser.run("byId('offer').replaceChildren();");
+    for part in ["#04h/007", "#practise:04h/007:4-3", &long, "#play", "game"] {
+        if part == "game" {
+            begin_and_wait(&browser, "7");
+        } else {
+            browser.open(part);
+        }
+        if part.starts_with("#practise") {
+            browser.click("#list [data-move]");
+        }
+        browser.run("byId('offer').replaceChildren();");
+        for (width, height) in SCREENS {
+            let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 800 });
+            browser.command("Emulation.setDeviceMetricsOverride", &size);
             let found = browser.run(AT_THE_END);
             assert_eq!(
                 found,

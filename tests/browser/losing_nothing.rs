@@ -387,18 +387,21 @@ fn full_storage_and_odd_values_in_it_do_no_harm() {
     assert!(browser.text(".score").contains('1'), "the score goes on");
     browser.assert_no_message();
     let values = "__proto__ constructor null {} [] -1 1e99 3.5 \"\0\" {\"__proto__\":[]}";
+    let values: Vec<&str> = values.split(' ').collect();
     let keys = "language pace level bar score-standard again-standard questions colour tutor sound game record record-link past friends";
-    for value in values.split(' ') {
-        for key in keys.split(' ') {
-            let store = "localStorage.clear(); localStorage.setItem(`tourne-${arguments[0]}`, arguments[1]); history.replaceState(null, '');";
-            browser.run_with(store, &json!([key, value]));
-            let is_score = key.ends_with("-standard");
-            let part = if is_score { "#practise" } else { "#play" };
+    // Each key has each value once, beside other values of the other keys.
+    for first in 0..values.len() {
+        let keys = keys.split(' ').enumerate();
+        let odd = keys.map(|(at, key)| (key, values[(first + at) % values.len()]));
+        let odd: Vec<(&str, &str)> = odd.collect();
+        for part in ["#practise", "#play"] {
+            let store = "localStorage.clear(); for (const [key, value] of arguments[0]) localStorage.setItem(`tourne-${key}`, value); history.replaceState(null, '');";
+            browser.run_with(store, &json!([odd]));
             browser.open(part);
             let filled = "return document.querySelectorAll(':is(#list, #tools) button').length > 0 && !document.body.innerText.includes('NaN');";
-            assert_eq!(browser.run(filled), true, "{key}: {value}");
-            assert_eq!(browser.message(), "", "{key}: {value}");
-            assert_eq!(browser.console(), [""; 0], "{key}: {value}");
+            assert_eq!(browser.run(filled), true, "{part}: {odd:?}");
+            assert_eq!(browser.message(), "", "{part}: {odd:?}");
+            assert_eq!(browser.console(), [""; 0], "{part}: {odd:?}");
         }
     }
 }
