@@ -31,15 +31,15 @@ fn recorded(games: usize, level: Level, seed: u64) -> String {
         let mut position = Rules::STANDARD.read("000/000").expect("the start");
         let mut is_own = game % 2 == 0;
         while !position.is_over() {
-            let dice: [u8; 2] = [random.random_range(1..=6), random.random_range(1..=6)];
-            let die = Die::new(dice[0].min(dice[1]));
+            let thrown: [u8; 2] = [random.random_range(1..=6), random.random_range(1..=6)];
+            let die = Die::new(thrown[0].min(thrown[1]));
             let player = if is_own { &mut own } else { &mut other };
             let action = player.choose(solution, position, die).expect("known");
             let name = if is_own { "A" } else { "B" };
-            text += &format!("{name} {}-{} {action}\n", dice[0], dice[1]);
+            text += &format!("{name} {}-{} {action}\n", thrown[0], thrown[1]);
             let plays = Rules::STANDARD.plays(position, die);
-            let played = plays.iter().find(|play| play.action == action);
-            position = played.expect("a legal move").next;
+            let chosen = plays.iter().find(|play| play.action == action);
+            position = chosen.expect("a legal move").next;
             is_own = !is_own;
         }
     }
@@ -110,7 +110,6 @@ fn intervals_hold_the_level_and_rating_of_180_of_200_players_and_shrink() {
         }
         widths.push(sum / (10.0 * RECORDS as f64));
     }
-    println!("{levels} levels and {ratings} ratings of {records} held, mean widths {widths:.2?}");
     assert_eq!(records, 200);
     assert!(levels >= 180 && ratings >= 180, "{levels} {ratings}");
     assert!(
@@ -140,7 +139,6 @@ fn no_single_game_of_level_4_is_called_weak_or_perfect() {
             "{text}"
         );
     }
-    println!("{holding} of {} hold level 4", reviews.len());
     assert!(holding >= 44 && weak <= 1, "{holding} {weak}");
     let together = strength(&sums(&reviews));
     let [low, high] = together.levels();
@@ -171,7 +169,6 @@ fn the_named_number_of_further_choices_tells_the_level() {
             let games = enough.unwrap_or(reviews.len());
             told += u64::from(strength(&sums(&reviews[..games])).more.is_none());
         }
-        println!("level {level}: {told} of {PLAYERS}");
         assert!(told >= PLAYERS / 4, "{level}: {told}");
         all += told;
     }
