@@ -33,7 +33,7 @@ def main(rounds: int, games: int, slow: bool) -> None:
     envs: Any = make_vec_env("tourne/TourneCase-v0", games, env_kwargs=options) if slow else TourneVecEnv(games, **options)
     model = MaskablePPO("MlpPolicy", envs, n_steps=64, batch_size=1024, n_epochs=4, gae_lambda=0.9, gamma=1.0, device="cpu", seed=1)
     for _ in range(rounds):
-        model.learn(64 * games * 8, reset_num_timesteps=False)
+        model.learn(64 * games * 4, reset_num_timesteps=False)
         policy = men(model)
         played = sum(len(rewards) for rewards in envs.env_method("get_episode_rewards")) if slow else envs.finished
         exact = GAME.grade(policy, mistakes=0).exploitability

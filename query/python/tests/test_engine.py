@@ -73,12 +73,6 @@ def test_exceptions_of_the_policy_pass() -> None:
         said("position tc 04h/007\ndice 3 3\ngo\n", failing)
 
 
-@pytest.mark.parametrize("refused", ["position tc 44h/007", "dice 7 1"])
-def test_after_a_refused_line_the_old_question_is_not_answered(refused: str) -> None:
-    answers = said(f"position tc 04h/007\ndice 3 3\n{refused}\ngo\n")
-    assert len(answers) == 2 and answers[1].startswith("error no dice are set")
-
-
 @pytest.mark.parametrize("move", ["zzz\nbestmove 0/3", {"zzz\nbestmove 0/3": 1.0}])
 def test_a_move_is_one_line(move: Any) -> None:
     assert said("position tc 04h/007\ndice 3 3\ngo\n", lambda *_: move) == ["bestmove zzz bestmove 0/3"]

@@ -69,15 +69,6 @@ def test_visits_satisfy_the_equation_of_the_policies(rules: str) -> None:
     assert np.abs(found.visits / np.maximum(found.visits.sum(axis=1), 1e-300)[:, np.newaxis] - game.chances)[own > 0].max() < 1e-9
 
 
-@pytest.mark.parametrize("rules", RULES)
-@pytest.mark.parametrize("start", ["000/000", "04h/007"])
-def test_lengths_sum_to_one_and_have_the_mean_of_the_visits(rules: str, start: str) -> None:
-    found = tourne.solution(rules).evaluate("builtin:front", "builtin:random", start=start)
-    for lengths in (found.lengths, found.lengths_first, found.lengths_second):
-        assert lengths.sum() == pytest.approx(1, abs=1e-9) and (lengths >= 0).all() and lengths[0] == 0
-    assert found.lengths @ np.arange(len(found.lengths)) == pytest.approx(found.mean_length, abs=1e-8)
-
-
 def test_lengths_and_ends_are_those_of_a_hundred_thousand_games() -> None:
     """Each share of the games lies within 4.5 standard deviations of its exact probability; the seed is fixed."""
     found = tourne.solution("double-win").evaluate("builtin:front", "builtin:random")

@@ -114,21 +114,6 @@ def test_decisions_are_asked_in_canonical_order() -> None:
     assert GAME.is_reachable[[index for index, _ in asked]].all()
 
 
-def test_mixed_policies_keep_their_probabilities() -> None:
-    def mixed(position: str, die: int, moves: list[str]) -> list[float]:
-        return [0.25, 0.75] if len(moves) == 2 else [0.5, 0.25, 0.25]
-
-    policy = GAME.policy(mixed)
-    index = GAME.index("04h/007")
-    assert policy.probabilities[index, 2].tolist() == [0.25, 0.75, 0]
-    assert policy("04h/007", 3) == {"0/3": 0.25, "4/7*": 0.75}
-    again = GAME.policy(policy.probabilities)
-    assert (again.probabilities == policy.probabilities).all()
-    # A policy can stand for a function, and is then asked for its own answers.
-    copy = GAME.policy(lambda position, die, moves: policy(position, die, moves))
-    assert GAME.grade(copy) == GAME.grade(policy)
-
-
 def test_missing_and_illegal_answers_are_counted() -> None:
     grade = GAME.grade({("04h/007", 3): "0/3", ("04h/007", "4-2"): "4/9", ("000/000", 1): "h/1"})
     assert (grade.answered, grade.illegal, grade.missing) == (1, 1, 104_373)

@@ -98,16 +98,6 @@ def test_probabilities_in_single_precision_are_divided_by_their_sum() -> None:
         GAME.policy(given * 0.9999)
 
 
-def test_policies_are_saved_under_names_of_csv_files_only(tmp_path: Path) -> None:
-    policy = GAME.policy("builtin:front")
-    for name in ("front.npz", "front.npy", "front.card"):
-        with pytest.raises(ValueError, match=rf"{name} ends in \.\w+: choose a name that ends in \.csv"):
-            policy.save(tmp_path / name)
-    assert not list(tmp_path.iterdir())
-    policy.save(tmp_path / "front.csv")
-    assert GAME.grade(GAME.policy(tmp_path / "front.csv")) == GAME.grade(policy)
-
-
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
 def test_policies_and_solutions_are_sent_to_processes(method: str) -> None:
     policy = GAME.policy("builtin:hit")
