@@ -11,7 +11,7 @@ const ENDLESS: &str = r#"
 record | | \n | it has more than 400000 lines
 record | | # a comment\n | it has more than 400000 lines
 record | | event: one of many\n | it has more than 400000 lines
-record | | position: 000/000\nA 3-2 off/2\n | the record has more than 100000 turns
+record | | position: 000/000\nA 3-2 off/2\n | it has more than 400000 lines
 policy | | \n | it has more than 4000000 lines
 policy | {"position":"000/000","die":1,"move":"0/1"}\n | \n | it has more than 4000000 lines
 policy | position,die,move\n04h/007,3," | 4 | more than 4096 bytes
@@ -41,4 +41,14 @@ fn every_reader_stops_at_its_limit() {
         let error = error.expect("the input has no end");
         assert!(error.contains(cells[3]), "{line}: {error}");
     }
+}
+
+#[test]
+fn a_record_has_at_most_a_hundred_thousand_turns() {
+    let turns = |count| "position: 000/000\nA 3-2 off/2\n".repeat(count);
+    let read = record::read(turns(100_000).as_bytes());
+    assert_eq!(read.expect("as many turns as may be").len(), 100_000);
+    let refused = record::read(turns(100_001).as_bytes());
+    let error = refused.expect_err("a turn too many").to_string();
+    assert!(error.contains("more than 100000 turns"), "{error}");
 }

@@ -30,7 +30,7 @@ fn files_that_are_no_solution_are_refused() {
     let folder = Folder::new();
     let noise = folder.write("table.bin", noise(2, 10_000));
     for (table, says) in [
-        (folder.text_of(""), "cannot read"),
+        (folder.text_of(""), "has no standard.bin, only table.bin"),
         (noise, "it does not begin with TOURNECS"),
     ] {
         for line in ["best 04h/007 3", "best -", "info"] {
