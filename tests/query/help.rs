@@ -230,7 +230,7 @@ fn bash_completes_values_from_their_lists() {
         ("review --format ''", "text|json|csv|"),
         ("match 5 --first ''", "dice|loser|winner|alternate|"),
         ("quiz --kind mi", "missed-hit|missed-home|missed-aim|"),
-        ("engine --strength card-1", "card-1|card-10|"),
+        ("engine --policy card-1", "card-1|card-10|"),
         // A value that has no list is left as it is, and no file is offered for it.
         ("play --seed m", "m|"),
         ("quiz --side m", "m|"),
@@ -269,7 +269,7 @@ fn bash_offers_files_only_where_a_file_is_taken() {
     let offered = completed(&lines);
     assert_eq!(offered.len(), values.len());
     for ((line, name), offered) in values.iter().zip(offered) {
-        let is_file = ["FILE", "COMMAND", "OLD"].contains(name);
+        let is_file = ["FILE", "FILE|FOLDER", "COMMAND", "OLD"].contains(name);
         assert_eq!(offered.contains("other"), is_file, "{line}: {offered}");
     }
 }
