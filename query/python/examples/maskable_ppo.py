@@ -18,7 +18,7 @@ from stable_baselines3.common.env_util import make_vec_env
 import tourne
 
 GAME = tourne.solution()
-OBSERVATIONS, MASKS = GAME.observations().reshape(-1, 90), GAME.is_legal.reshape(-1, 3)
+OBSERVATIONS, MASKS = GAME.observations().reshape(-1, 90), GAME.is_legal.reshape(-1, 3).copy()
 
 
 def men(model: MaskablePPO) -> NDArray[Any]:
@@ -31,7 +31,7 @@ def men(model: MaskablePPO) -> NDArray[Any]:
 def main(rounds: int, games: int, slow: bool) -> None:
     options = {"opponent": "builtin:random"}
     envs: Any = make_vec_env("tourne/TourneCase-v0", games, env_kwargs=options) if slow else TourneVecEnv(games, **options)
-    model = MaskablePPO("MlpPolicy", envs, n_steps=64, batch_size=1024, n_epochs=4, gae_lambda=0.9, gamma=1.0, device="cpu", seed=1)
+    model = MaskablePPO("MlpPolicy", envs, n_steps=64, batch_size=1024, gae_lambda=0.9, gamma=1.0, ent_coef=0.02, learning_rate=1e-3, device="cpu", seed=1)
     for _ in range(rounds):
         model.learn(64 * games * 4, reset_num_timesteps=False)
         policy = men(model)
