@@ -1,4 +1,4 @@
-//! Nothing of a test reaches the next one, though they share a browser, and a browser that has crashed is replaced.
+//! Nothing of a test reaches the next one, though they share a browser, and a browser that has ended is replaced.
 
 use std::thread;
 
@@ -41,10 +41,10 @@ fn what_a_test_leaves_is_not_there_in_the_next() {
 fn a_browser_that_has_crashed_is_replaced() {
     let reason = "its driver crashes no browser";
     let crashes = || chromium(reason).map(|it| it.command("Browser.crash", &json!({})));
-    let crashed = thread::spawn(crashes).join();
-    if matches!(crashed, Ok(None)) {
+    let ended = thread::spawn(crashes).join();
+    if matches!(ended, Ok(None)) {
         return;
     }
-    assert!(crashed.is_err(), "the driver says that it is gone");
+    assert!(ended.is_err(), "the driver says that it is gone");
     browser().expect("another one").open("#rules");
 }

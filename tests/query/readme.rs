@@ -16,15 +16,17 @@ fn commands_of_the_readme() -> Vec<String> {
     for (number, part) in text.split("```").enumerate() {
         if number % 2 == 0 {
             let quoted = part.split('`').skip(1).step_by(2);
-            lines.extend(quoted.map(|line| line.replace("\n", " ")));
+            lines.extend(quoted.map(|line| line.replace('\n', " ")));
         } else {
             let (language, block) = part.split_once('\n').expect("a block has lines");
             let block = block.lines().map(str::trim);
-            match language {
-                "sh" => lines.extend(block.map(str::to_owned)),
-                _ => {
-                    lines.extend(block.filter_map(|line| Some(line.strip_prefix("$ ")?.to_owned())))
-                }
+            for line in block {
+                let command = if language == "sh" {
+                    Some(line)
+                } else {
+                    line.strip_prefix("$ ")
+                };
+                lines.extend(command.map(str::to_owned));
             }
         }
     }
@@ -63,7 +65,10 @@ fn every_command_of_the_readme_runs_in_its_order() {
         for entry in fs::read_dir(root().join(name)).expect("a folder of the project") {
             let file = entry.expect("a folder of the project").path();
             if file.is_file() {
-                let name = format!("{name}/{}", file.file_name().unwrap().display());
+                let name = format!(
+                    "{name}/{}",
+                    file.file_name().expect("a file has a name").display()
+                );
                 fs::copy(&file, folder.path(&name)).expect("the file can be copied");
             }
         }
