@@ -46,5 +46,5 @@ if __name__ == "__main__":
     estimate = grade(bot, arguments.sample).estimate
     assert estimate is not None
     for what in ["agreement", "loss_per_decision", "loss_per_game"]:
-        number = getattr(estimate, what)
-        print(f"{what:18} {100 * number.estimate:6.2f} %  ({100 * number.low:.2f} to {100 * number.high:.2f})")
+        number = estimate[what]
+        print(f"{what:18} {100 * number['estimate']:6.2f} %  ({100 * number['low']:.2f} to {100 * number['high']:.2f})")

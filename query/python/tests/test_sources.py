@@ -40,8 +40,3 @@ def test_what_is_named_is_never_passed_over(variable: str, says: str | None, tmp
     with pytest.raises(ValueError, match="cannot use what TOURNE_SOLUTION names: .*" + (says or "has no course.bin")):
         tourne.solution("course")
     assert tourne.load(DATA / "course.bin").rules == "course"
-
-
-def test_a_match_has_the_values_of_its_solution() -> None:
-    loaded = tourne.load(DATA / "standard.bin")
-    assert loaded.match(1).scores[0].throwing_first == loaded.value("000/000")
