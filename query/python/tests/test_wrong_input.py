@@ -215,7 +215,7 @@ except KeyboardInterrupt:
         "game.grade('builtin:rear')",
         "game.grade(lambda position, die, moves: moves[0])",
         "game.policy('{}'.format)",
-        "tourne._rust.Solution.of('course+forced-entry')",
+        "tourne._rust.Solution.of('course+forced-entry', None)",
     ],
 )
 def test_ctrl_c_interrupts(work: str) -> None:

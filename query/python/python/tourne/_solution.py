@@ -255,7 +255,7 @@ class Solution(Game):
         >>> import tourne
         >>> found = tourne.solution().duel("builtin:front", "builtin:rear")
         >>> [round(found[mover], 6) for mover in ("first", "second", "value")]
-        [0.912026, 0.897492, 0.904759]
+        [0.909243, 0.900276, 0.904759]
         """
         one, other = self.policy(a), self.policy(b)
         return self._compiled.duel((one.name, other.name), one._compiled, other._compiled)
