@@ -167,14 +167,15 @@ fn a_read_only_file_is_replaced_only_by_force() {
 #[test]
 fn a_folder_of_the_path_that_may_not_be_entered_is_not_the_fault_of_the_command() {
     let folder = Folder::new();
-    set_mode(&folder, ".", 0o000);
+    fs::create_dir(folder.path("closed")).expect("a new folder");
+    set_mode(&folder, "closed", 0o000);
     let mut command = tourne(&["check", "--engine", "no-such-engine"]);
     if !run_unprivileged(&mut command) {
         return;
     }
-    let refused = run(command.env("PATH", folder.as_ref()));
+    let refused = run(command.env("PATH", folder.path("closed")));
     refused.assert_one_line_error(2, &["no-such-engine", "No such file or directory"]);
-    set_mode(&folder, ".", 0o700);
+    set_mode(&folder, "closed", 0o700);
 }
 
 /// `--resume r.csv --record r.csv` replaces the record without `--force`, unless it is read-only.
