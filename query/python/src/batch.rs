@@ -1,7 +1,7 @@
 //! The class `Batch`: many games at once.
 //!
 //! A call keeps the interpreter lock while it works on a slice of the games, so calls from several threads run one after
-//! another. Between slices other threads run; if they use the same batch, PyO3 refuses it with a `RuntimeError`. A call
+//! another. Between slices other threads run; if they use the same batch, `PyO3` refuses it with a `RuntimeError`. A call
 //! computes new games and then replaces the old: a call that fails or is interrupted has changed nothing.
 
 use std::ops::Range;
@@ -349,7 +349,7 @@ impl Batch {
             for at in slice {
                 let game = &self.games[at];
                 if game.count > 0 && choices[at].cast_unsigned() >= game.count as u64 {
-                    return Err(self.wrong_choice(at, game, choices[at], false));
+                    return Err(self.wrong_choice(at, *game, choices[at], false));
                 }
                 let step = self.game.steps.get(game.row as usize);
                 let legal = step.map_or(0, |step| step.men);
@@ -428,7 +428,7 @@ impl Batch {
             games.extend(after);
             table.count(&mut games[first..]);
             match wrong {
-                Some((at, game, choice)) => Err(self.wrong_choice(at, &game, choice, by_man)),
+                Some((at, game, choice)) => Err(self.wrong_choice(at, game, choice, by_man)),
                 None => Ok(()),
             }
         })?;
@@ -499,8 +499,8 @@ impl Batch {
         )))
     }
 
-    fn wrong_choice(&self, at: usize, game: &OneGame, choice: i64, by_man: bool) -> PyErr {
-        let asked = self.asked(*game);
+    fn wrong_choice(&self, at: usize, game: OneGame, choice: i64, by_man: bool) -> PyErr {
+        let asked = self.asked(game);
         PyValueError::new_err(if by_man {
             let step = &self.game.steps[game.row as usize];
             let legal = (0..MOST_MOVES as i64).filter(|&man| step.rank_of(man).is_some());
