@@ -119,12 +119,11 @@ fn a_question_is_answered_with_reasons_and_the_line_of_the_card() {
         });
         let score = browser.text(".score");
         assert_says(&score, &[" of 3 right, ", ", rating "]);
-        // Three answers tell little about the level.
-        assert_says(&score, &["; 0 is perfect): ", ", after 3 choices; about "]);
-        assert!(
-            score.ends_with(" more choices tell it within two levels"),
-            "{score}"
-        );
+        // Three answers tell little about the level, unless one of them loses what no level does often.
+        assert_says(&score, &["; 0 is perfect): ", ", after 3 choices"]);
+        let is_open = score.ends_with(" more choices tell it within two levels");
+        let is_weak = score.ends_with("level 1 or weaker, after 3 choices");
+        assert!(is_open || is_weak, "{score}");
         // The rating outlives a reload.
         browser.reload();
         assert_eq!(browser.text(".score"), score);

@@ -84,7 +84,7 @@ fn what_is_no_record_gets_a_clear_word() {
         ("nonsense", "Line 1"),
         (
             "\u{89}PNG\n\u{1a}\n\u{0}\u{0}",
-            "Line 1: “\u{89}PNG” is not a turn",
+            "Line 3: the line has a NUL character",
         ),
         ("1. e4 e5\n2. Nf3 Nc6\n", "Line 1: “e4” is not a throw"),
         (

@@ -153,9 +153,9 @@ fn names_need_not_be_utf_8() {
     let engine = write(b"\xe9ngine", &script);
     fs::set_permissions(&engine, fs::Permissions::from_mode(0o755)).expect("permissions");
     // Quotation marks and an argument, as in a shell.
-    let mut quoted = OsString::from("'");
+    let mut quoted = OsString::from("\"");
     quoted.push(&engine);
-    quoted.push("' \u{e9}");
+    quoted.push("\" \u{e9}");
     let tourne = |line: &str, names: [&OsStr; 2]| {
         let mut names = names.into_iter();
         let mut command = Command::new(TOURNE);
