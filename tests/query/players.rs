@@ -159,6 +159,7 @@ fn names_need_not_be_utf_8() {
     let tourne = |line: &str, names: [&OsStr; 2]| {
         let mut names = names.into_iter();
         let mut command = Command::new(TOURNE);
+        command.current_dir(&folder);
         for word in line.split(' ') {
             command.arg(if word == "NAME" {
                 names.next().expect("a name")
@@ -168,12 +169,9 @@ fn names_need_not_be_utf_8() {
         }
         run(&mut command)
     };
-    let [policy, card, engine, quoted] = [
-        policy.as_os_str(),
-        card.as_os_str(),
-        engine.as_os_str(),
-        quoted.as_os_str(),
-    ];
+    let [policy, card, quoted] = [policy.as_os_str(), card.as_os_str(), quoted.as_os_str()];
+    // Without quotation marks, the name must be one word, whatever the folder is called.
+    let engine = OsStr::from_bytes(b"./\xe9ngine");
     let expected = json_line("check --policy builtin:front");
     for file in [policy, card] {
         let mut found = json(&tourne(
@@ -197,7 +195,7 @@ fn names_need_not_be_utf_8() {
     let played = tourne("play --seed 1 --engine NAME", [engine, engine]);
     played.assert_shows(&["against the engine"]);
     // Messages show what cannot be shown as a replacement character.
-    let nothing = name(b"no\xe9");
+    let nothing = OsStr::from_bytes(b"./no\xe9");
     for (line, says) in [
         ("check --policy NAME", "no\u{fffd}: No such file"),
         (
@@ -205,7 +203,7 @@ fn names_need_not_be_utf_8() {
             "no\u{fffd}\" (the command must begin",
         ),
     ] {
-        let outcome = tourne(line, [nothing.as_os_str(), engine]);
+        let outcome = tourne(line, [nothing, engine]);
         outcome.assert_one_line_error(2, &[says]);
     }
 }
