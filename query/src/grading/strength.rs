@@ -36,7 +36,7 @@ const MORE: [f64; 2] = [10.0, 500.0];
 /// }
 /// let strength = evidence.strength().unwrap();
 /// assert!((strength.rating.estimate - 20.0).abs() < 1e-9);
-/// assert_eq!(strength.levels(), [0, 7]);
+/// assert_eq!(strength.levels(), [0, 6]);
 /// assert!(strength.more.is_some());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
