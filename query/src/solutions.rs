@@ -15,13 +15,14 @@ static BUILT_IN: [OnceLock<Solution>; Rules::PRESETS.len()] =
     [const { OnceLock::new() }; Rules::PRESETS.len()];
 
 /// Returns the built-in solution of the standard game.
+#[cfg(feature = "built-in")]
 #[expect(clippy::missing_panics_doc, reason = "every preset is built in")]
 pub fn standard() -> &'static Solution {
     built_in(Rules::STANDARD).expect("the standard game is a preset")
 }
 
 /// Returns the built-in solution of a rule set, which is decoded at the first call; `None` if the rule set is not one of
-/// the [presets](Rules::PRESETS).
+/// the [presets](Rules::PRESETS), or if the feature `built-in` is off.
 #[expect(clippy::missing_panics_doc, reason = "the tests prove the files")]
 pub fn built_in(rules: Rules) -> Option<&'static Solution> {
     let mut presets = Rules::PRESETS.iter().zip(&BUILT_IN);
@@ -29,11 +30,21 @@ pub fn built_in(rules: Rules) -> Option<&'static Solution> {
     if let Some(solution) = kept.get() {
         return Some(solution);
     }
-    let bytes = tourne_data::of(name).expect("data has a file of every preset");
+    let bytes = file_of(name)?;
     let claims = file::decode(bytes).expect("the files of data are valid: the tests prove them");
     // Decoded before the cell is locked: a process that is forked meanwhile would wait for ever for the thread that
     // decodes.
     Some(kept.get_or_init(|| claims.on_trust()))
+}
+
+#[cfg(feature = "built-in")]
+fn file_of(rules: &str) -> Option<&'static [u8]> {
+    tourne_data::of(rules)
+}
+
+#[cfg(not(feature = "built-in"))]
+fn file_of(_: &str) -> Option<&'static [u8]> {
+    None
 }
 
 /// File or folder that was named as the source of solutions.
@@ -55,7 +66,7 @@ impl Named {
     /// variable names nothing.
     ///
     /// ```
-    /// use tourne_query::solutions::Named;
+    /// use tourne::solutions::Named;
     ///
     /// let named = |option: Option<&str>, variable: &str| {
     ///     let named = Named::new(option.map(Into::into), Some(variable.into()));
@@ -235,12 +246,12 @@ impl Source {
     /// solved.
     ///
     /// ```
-    /// use tourne_query::solutions::Source;
+    /// use tourne::solutions::Source;
     /// use tourne_solver::Rules;
     ///
     /// let course = Source::of(Rules::COURSE).open()?;
     /// assert_eq!(course.counts().positions, 124_155);
-    /// # Ok::<(), tourne_query::solutions::SolutionError>(())
+    /// # Ok::<(), tourne::solutions::SolutionError>(())
     /// ```
     pub fn open(&self) -> Result<Solution, SolutionError> {
         self.origin()?.open(&mut |_| ())

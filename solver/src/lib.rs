@@ -52,7 +52,8 @@
 //!
 //! Without features, the crate has only the rules of the game: no input or output, no threads, no file format. `file`
 //! adds [`Solution`] and [`file`](mod@file); `solve` adds [`solve()`], [`matches`](mod@matches) and
-//! [`mod@verify`]. Both features are on by default.
+//! [`mod@verify`]; `command`, which is on by default, the command `tourne-solve`, and what both commands of the project
+//! share at a terminal, which is not for other crates.
 
 mod game;
 #[cfg(feature = "file")]
@@ -61,6 +62,9 @@ mod solution;
 mod solve;
 #[cfg(feature = "solve")]
 mod states;
+#[cfg(feature = "command")]
+#[doc(hidden)]
+pub mod terminal;
 #[cfg(feature = "solve")]
 pub mod verify;
 

@@ -14,10 +14,10 @@ use std::io;
 
 use gungraun::prelude::*;
 use gungraun::{Callgrind, EventKind};
-use tourne_query::ask::{self, batch};
-use tourne_query::grading::grade;
-use tourne_query::policy::{Arena, Builtin};
-use tourne_query::solutions;
+use tourne::ask::{self, batch};
+use tourne::grading::grade;
+use tourne::policy::{Arena, Builtin};
+use tourne::solutions;
 use tourne_solver::{Census, Die, Position, Rules, Solution, States, file, solve, verify};
 
 /// Makes a benchmark fail above this number of instructions plus 5 %. Budgets were measured with rustc 1.95 on x86-64.

@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 use serde_json::{Value, json};
-use tourne_cards::{Decided, Length, View, built_in};
-use tourne_query::ask::{ForPosition, for_position};
+use tourne::ask::{ForPosition, for_position};
+use tourne::cards::{Decided, Length, View, built_in};
 use tourne_solver::{Die, Position, Rules, Solution, file};
 
 use super::page::solution_file;

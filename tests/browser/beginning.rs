@@ -2,8 +2,8 @@
 //! above.
 
 use serde_json::json;
-use tourne_query::grading::results_of_levels;
-use tourne_query::policy::Level;
+use tourne::grading::results_of_levels;
+use tourne::policy::Level;
 use tourne_solver::Rules;
 
 use super::browser;

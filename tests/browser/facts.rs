@@ -5,11 +5,11 @@ use std::process::Command;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use serde_json::json;
+use tourne::facts::{Rulebook, summaries};
+use tourne::grading::Evidence;
+use tourne::review::MEANINGS;
 use tourne::show::numbers;
-use tourne_query::grading::Evidence;
 use tourne_solver::{Rules, Unit};
-use tourne_study::facts::{Rulebook, summaries};
-use tourne_study::review::MEANINGS;
 
 use super::browser;
 use super::page::solution_file;

@@ -1,7 +1,7 @@
 //! A line of play: moves that are tried in Analyse one after the other, stepped through, replaced, and taken elsewhere.
 
 use serde_json::json;
-use tourne_study::review::record as records;
+use tourne::review::record as records;
 
 use super::playing::{STATE, begin_and_wait, move_and_wait, record};
 use super::reviewing::{lalanne, read};

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tourne_study::review::record as records;
+use tourne::review::record as records;
 
 use super::playing::{STATE, begin_and_wait, move_and_wait, record};
 use super::reviewing::{lalanne, read, review_link};

@@ -3,9 +3,9 @@
 use std::process::Command;
 
 use serde_json::{Value, json};
+use tourne::facts::MatchScores;
 use tourne_solver::Rules;
 use tourne_solver::matches::{FirstThrow, MatchRules, SolvedMatch};
-use tourne_study::facts::MatchScores;
 
 use super::playing::{STATE, begin_and_wait, record};
 use super::window::keys;

@@ -79,5 +79,5 @@ fn make(rules: &[&str]) -> String {
 
 /// Returns the path of a committed solution file.
 pub(super) fn solution_file(rules: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../data/{rules}.bin"))
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../data/{rules}.bin"))
 }

@@ -1,9 +1,9 @@
 //! Practice: a question, an answer, its reasons, and the move of the five-line card, compared with the library.
 
 use serde_json::{Value, json};
-use tourne_cards::{Decided, Length, Rule, View, built_in};
+use tourne::cards::{Decided, Length, Rule, View, built_in};
+use tourne::review::Thresholds;
 use tourne_solver::{Die, Rules};
-use tourne_study::review::Thresholds;
 
 use super::addresses::best;
 use super::window::keys;

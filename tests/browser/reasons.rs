@@ -1,8 +1,8 @@
 //! The browser page gives the same reasons for mistakes as the command, word for word.
 
 use serde_json::{Value, json};
+use tourne::facts::Explainer;
 use tourne_solver::{Die, Position, Rules, file};
-use tourne_study::facts::Explainer;
 
 use super::browser;
 use super::page::solution_file;

@@ -5,7 +5,7 @@ use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
-use tourne_study::review::record::{self, Game, RecordError};
+use tourne::review::record::{self, Game, RecordError};
 
 use super::browser;
 use super::reviewing::lalanne;

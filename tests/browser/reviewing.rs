@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::json;
+use tourne::review::{self, record};
 use tourne_solver::{Rules, file};
-use tourne_study::review::{self, record};
 
 use super::page::solution_file;
 use super::sharing::drop_text;
@@ -14,7 +14,7 @@ use super::{Browser, browser};
 
 /// Returns the record of a game that the sources tell.
 pub(super) fn lalanne() -> String {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/games/lalanne.txt");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/games/lalanne.txt");
     fs::read_to_string(file).expect("the game is there")
 }
 

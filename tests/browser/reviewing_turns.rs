@@ -2,10 +2,10 @@
 //! the command prints.
 
 use serde_json::json;
+use tourne::review::{self, record};
 use tourne::show::numbers;
-use tourne_query::solutions;
+use tourne::solutions;
 use tourne_solver::file;
-use tourne_study::review::{self, record};
 
 use super::page::solution_file;
 use super::reviewing::{read, review_link};

@@ -1,9 +1,9 @@
 //! The animated pictures of the rules: they show legal moves, move once or on demand, and are clear without animation.
 
 use serde_json::{Value, json};
+use tourne::facts::Worths;
 use tourne_plain::world::arena;
 use tourne_solver::Rules;
-use tourne_study::facts::Worths;
 
 use super::browser;
 

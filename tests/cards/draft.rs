@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
-use tourne_cards::{End, Fact, Formula, Rule};
+use tourne::cards::{End, Fact, Formula, Rule};
 
 use crate::field::Field;
 

@@ -2,10 +2,10 @@
 //! language of cards that are true of it. The frequency of a decision depends on the card, and is computed for each
 //! card.
 
-use tourne_cards::{Card, Fact, Quantity, Span, Subject, View, Word};
+use tourne::cards::{Card, Fact, Quantity, Span, Subject, View, Word};
+use tourne::grading::{Contest, Throws};
+use tourne::policy::{Arena, Row};
 use tourne_graph::Unsettled;
-use tourne_query::grading::{Contest, Throws};
-use tourne_query::policy::{Arena, Row};
 
 /// Share of the total possible loss that lies in the decisions left out.
 const LEFT_OUT: f64 = 0.08;

@@ -18,10 +18,10 @@ use std::env;
 use std::error::Error;
 
 use rayon::prelude::*;
-use tourne_cards::Card;
+use tourne::cards::Card;
+use tourne::policy::Arena;
+use tourne::solutions::Source;
 use tourne_graph::Unsettled;
-use tourne_query::policy::Arena;
-use tourne_query::solutions::Source;
 use tourne_solver::Rules;
 
 use field::Field;

@@ -6,7 +6,7 @@ use std::mem;
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use tourne_cards::{Card, End};
+use tourne::cards::{Card, End};
 use tourne_graph::Unsettled;
 
 use crate::draft::{Draft, UNDECIDED};

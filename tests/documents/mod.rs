@@ -16,7 +16,7 @@ pub(crate) fn text_of(file: &str) -> String {
 
 /// Returns the root folder of the project.
 pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
 /// Returns the paths of all files of the project from its root folder, sorted; without `.git`, `target` and

@@ -4,9 +4,9 @@
 
 use std::error::Error;
 
-use tourne_query::grading::duel;
-use tourne_query::policy::{Arena, Builtin, Level, tolerant};
-use tourne_query::solutions::Source;
+use tourne::grading::duel;
+use tourne::policy::{Arena, Builtin, Level, tolerant};
+use tourne::solutions::Source;
 use tourne_solver::Rules;
 
 /// Win probability of level 1 against perfect play. Each further level has [`STEP`] more.

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{LazyLock, OnceLock};
 
-use tourne_cards::{Named, built_in};
-use tourne_query::grading::{Graded, grade};
-use tourne_query::policy::{Arena, Builtin, Policy, file as files};
-use tourne_query::solutions::Source;
+use tourne::cards::{Named, built_in};
+use tourne::grading::{Graded, grade};
+use tourne::policy::{Arena, Builtin, Policy, file as files};
+use tourne::solutions::Source;
 use tourne_solver::{Rules, Stakes, file};
 
 use crate::card::{Board, plays};

@@ -1,12 +1,12 @@
 //! Answers agree with a second, plain implementation (`tests/plain`) of the literal rules. Answers in JSON have the
 //! right fields.
 
-use tourne_query::ask;
-use tourne_query::ask::ForPosition;
-use tourne_query::solutions;
+use tourne::ask;
+use tourne::ask::ForPosition;
+use tourne::facts::Info;
+use tourne::solutions;
 use tourne_solver::verify::literal;
 use tourne_solver::{Solution, Stakes};
-use tourne_study::facts::Info;
 
 use tourne_plain::Step;
 use tourne_plain::world::{

@@ -1,6 +1,6 @@
 //! The game and policies as arrays, and policies made from a function that answers every decision.
 
-use tourne_query::policy::{BadProbabilities, Builtin, GameArrays, Policy, Said, man};
+use tourne::policy::{BadProbabilities, Builtin, GameArrays, Policy, Said, man};
 use tourne_solver::{Die, Rules, Setup};
 
 use crate::assert_close;

@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use tourne_cards::{Card, Example, Length, Rule, View, built_in, card_lines, examples};
-use tourne_query::grading::duel;
-use tourne_query::policy::{Arena, Builtin, Policy};
+use tourne::cards::{Card, Example, Length, Rule, View, built_in, card_lines, examples};
+use tourne::grading::duel;
+use tourne::policy::{Arena, Builtin, Policy};
 use tourne_solver::{Die, Position, Rules, Unit};
 
 use crate::assert_close;

@@ -5,10 +5,10 @@ use std::fs;
 
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
-use tourne_cards::{
+use tourne::cards::{
     Card, CardError, CardLine, Formula, Length, Rule, View, Word, built_in, card_lines,
 };
-use tourne_query::grading::grade;
+use tourne::grading::grade;
 use tourne_solver::{Die, Move, Rules};
 
 use crate::commands::{Outcome, run};
@@ -204,7 +204,7 @@ fn what_people_write_is_understood() {
 }
 
 fn error(text: impl AsRef<[u8]>) -> String {
-    match tourne_cards::read(text.as_ref()) {
+    match tourne::cards::read(text.as_ref()) {
         Ok(card) => panic!("this is a card: {card}"),
         Err(error) => {
             let text = error.to_string();

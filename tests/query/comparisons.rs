@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use serde_json::Value;
+use tourne::grading::{ChangeSum, Effect, compare};
 use tourne_plain::world::{DOUBLE_WIN, STANDARD, World, assert_near, known};
 use tourne_plain::{EQUAL, Habits};
-use tourne_query::grading::{ChangeSum, Effect, compare};
 
 use crate::commands::{assert_lacks, json, run, run_with};
 use crate::engines::own;
@@ -64,7 +64,7 @@ fn assert_compared_alike(world: &World, [old, new]: [&Habits; 2]) {
     }
     assert_eq!(compared.unchanged, unchanged);
     assert_near(known(compared.elsewhere), elsewhere, "elsewhere");
-    let kinds = |of: fn(&tourne_query::grading::KindChange) -> ChangeSum| {
+    let kinds = |of: fn(&tourne::grading::KindChange) -> ChangeSum| {
         let sums = compared.kinds.iter().map(of);
         sums.fold((0, 0.0), |(count, cost), sum| {
             (count + sum.decisions, cost + known(sum.loss_per_game))

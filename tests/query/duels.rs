@@ -1,10 +1,10 @@
 //! Duels between policies, also between built-in ones, agree with a second, plain implementation (`tests/plain`) of the
 //! literal rules.
 
-use tourne_cards::{Length, Named};
+use tourne::cards::{Length, Named};
+use tourne::grading::{Contest, Duel, GradingError, Throws, duel, grade, ladder};
+use tourne::policy::{Builtin, Level, Policy, file as files};
 use tourne_graph::lengths;
-use tourne_query::grading::{Contest, Duel, GradingError, Throws, duel, grade, ladder};
-use tourne_query::policy::{Builtin, Level, Policy, file as files};
 use tourne_solver::Rules;
 
 use crate::assert_close;

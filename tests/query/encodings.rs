@@ -3,12 +3,12 @@
 
 use std::io::{self, Read};
 
+use tourne::ask::{Lines, batch};
+use tourne::policy::file;
+use tourne::review::record;
+use tourne::solutions::standard;
 use tourne_plain::world::arena;
-use tourne_query::ask::{Lines, batch};
-use tourne_query::policy::file;
-use tourne_query::solutions::standard;
 use tourne_solver::Rules;
-use tourne_study::review::record;
 
 use crate::batch::lines::InPieces;
 use crate::commands::run_with;
@@ -50,7 +50,7 @@ const READERS: [(&str, Reading); 5] = [
     ),
     (
         "hit or bring home\nthe front man\n",
-        |input| match tourne_cards::read(input) {
+        |input| match tourne::cards::read(input) {
             Ok(card) => card.to_string(),
             Err(error) => error.to_string(),
         },

@@ -1,8 +1,8 @@
 //! Reading stops at a limit if a file never ends, as a device may.
 
-use tourne_query::policy::file;
+use tourne::policy::file;
+use tourne::review::record;
 use tourne_solver::Rules;
-use tourne_study::review::record;
 
 use tourne_plain::world::arena;
 
@@ -34,7 +34,7 @@ fn every_reader_stops_at_its_limit() {
                 let read = file::read(input, arena(Rules::STANDARD));
                 read.err().map(|error| error.to_string())
             }
-            _ => tourne_cards::read(input)
+            _ => tourne::cards::read(input)
                 .err()
                 .map(|error| error.to_string()),
         };

@@ -2,10 +2,10 @@
 
 use std::thread;
 
-use tourne_cards::Named;
-use tourne_query::ask;
-use tourne_query::grading::{Contest, Estimate, Interval, Next, Questions, Sample, Throws, grade};
-use tourne_query::policy::{Arena, Builtin, Policy, Row, Said, file as files};
+use tourne::ask;
+use tourne::cards::Named;
+use tourne::grading::{Contest, Estimate, Interval, Next, Questions, Sample, Throws, grade};
+use tourne::policy::{Arena, Builtin, Policy, Row, Said, file as files};
 
 use crate::{assert_close, builtin_file};
 use tourne_plain::world;

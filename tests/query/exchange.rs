@@ -2,14 +2,14 @@
 //! solutions.
 
 use rayon::prelude::*;
+use tourne::ask::{Judge as _, MatchJudge, for_die, needs};
+use tourne::facts::{Explainer, Reasons};
+use tourne::grading::Parts;
+use tourne::grading::exchange::{Outlook, Standing};
 use tourne::show::reasons::against_best;
-use tourne_query::ask::{Judge as _, MatchJudge, for_die, needs};
-use tourne_query::grading::Parts;
-use tourne_query::grading::exchange::{Outlook, Standing};
 use tourne_solver::matches::FirstThrow;
 use tourne_solver::verify::literal::{self, Place};
 use tourne_solver::{Dice, Die, Move, Position, Rules, Stakes, Value};
-use tourne_study::facts::{Explainer, Reasons};
 
 use super::reasons::explainer;
 use crate::assert_close;

@@ -22,7 +22,7 @@ const PIECES: &str = "000/000|04h/007|x45/006|0,4,12/0,0,7|h|/|,|:|\n|\r\n|\"|*|
     {\"position\":\"|rules: course\n|position tc |dice 4 3\n|go\n|setoption name rules value |1e308|-";
 
 fn seeds(name: &str) -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/fuzz/corpus");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fuzz/corpus");
     let entries = fs::read_dir(folder.join(name)).expect("there are seeds");
     let mut paths: Vec<_> = entries
         .map(|entry| entry.expect("the folder can be listed").path())

@@ -4,17 +4,17 @@
 use std::io;
 use std::time::Duration;
 
+use tourne::grading::{Contest, Throws};
 use tourne::play::opponent::{of_strength, seed_beside};
 use tourne::play::scorer::Scorer;
 use tourne::play::session::{Settings, ThrowsFrom, play};
 use tourne::play::table::{Input, Table};
+use tourne::policy::Builtin;
+use tourne::review::record::{self, Game};
+use tourne::review::{Thresholds, review};
 use tourne::show::play::name::Name;
-use tourne_query::grading::{Contest, Throws};
-use tourne_query::policy::Builtin;
-use tourne_query::solutions;
+use tourne::solutions;
 use tourne_solver::{Die, Rules, Unit};
-use tourne_study::review::record::{self, Game};
-use tourne_study::review::{Thresholds, review};
 
 use crate::commands::run_with;
 use crate::{assert_close, tourne_line};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use tourne_query::grading::{Cost, Grade};
+use tourne::grading::{Cost, Grade};
 use tourne_solver::Move;
 
 use crate::assert_close;

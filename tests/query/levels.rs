@@ -1,11 +1,11 @@
 //! Levels: even steps of strength, and the player that makes their moves.
 
-use tourne_cards::{BuiltinPlayer, Named};
-use tourne_query::ask;
-use tourne_query::ask::{MatchJudge, needs};
-use tourne_query::grading::{describe_rating, duel, ratings_of_levels, results_of_levels};
-use tourne_query::policy::{Builtin, Level};
-use tourne_query::solutions;
+use tourne::ask;
+use tourne::ask::{MatchJudge, needs};
+use tourne::cards::{BuiltinPlayer, Named};
+use tourne::grading::{describe_rating, duel, ratings_of_levels, results_of_levels};
+use tourne::policy::{Builtin, Level};
+use tourne::solutions;
 use tourne_solver::matches::FirstThrow;
 use tourne_solver::{Die, NotHeld, Rules};
 

@@ -65,15 +65,15 @@ use std::ffi::OsStr;
 use std::process::Command;
 
 use serde_json::Value;
-use tourne_cards::Named;
+use tourne::cards::Named;
+use tourne::policy::file as files;
 use tourne_plain::world::arena;
-use tourne_query::policy::file as files;
 use tourne_solver::Rules;
 
 use commands::Outcome;
 
 /// Path of a recorded game with a mistake.
-const LALANNE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/lalanne.txt");
+const LALANNE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/games/lalanne.txt");
 
 /// Returns the command `tourne` with these arguments.
 fn tourne(arguments: &[impl AsRef<OsStr>]) -> Command {

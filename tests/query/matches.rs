@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use tourne_query::ask::{Judge, MatchJudge, needs};
-use tourne_query::solutions;
+use tourne::ask::{Judge, MatchJudge, needs};
+use tourne::solutions;
 use tourne_solver::matches::{AtScore, FirstThrow, MatchRules, Needs, SolvedMatch};
 use tourne_solver::{Die, Rules};
 

@@ -1,10 +1,10 @@
 //! Numbers for people have no more digits than their error bound proves, and enough digits to distinguish different
 //! numbers.
 
+use tourne::policy::Builtin;
 use tourne::show::numbers::{above, as_written, loss, value};
 use tourne::show::play::values::rounded;
 use tourne::show::table::folded;
-use tourne_query::policy::Builtin;
 use tourne_solver::{Unit, Value};
 
 const WIN: Unit = Unit::WinProbability;

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tourne_query::ask::Question;
-use tourne_query::solutions;
+use tourne::ask::Question;
+use tourne::facts;
+use tourne::facts::{AtlasEntry, Identified, Info};
+use tourne::solutions;
 use tourne_solver::verify::literal::{self, State};
 use tourne_solver::{Die, Move, Rules, Solution, Stakes};
-use tourne_study::facts;
-use tourne_study::facts::{AtlasEntry, Identified, Info};
 
 use crate::{assert_close, json_line};
 use tourne_plain::Step;
@@ -156,7 +156,7 @@ fn the_atlas_is_as_the_plain_rules_say() {
 #[test]
 #[ignore = "takes twelve seconds: .ci/nightly runs it"]
 fn the_page_says_what_rules_cost_as_the_atlas_prints_it() {
-    let page = tourne_page::page(&[solutions::standard()]).expect("a page");
+    let page = tourne::page::page(&[solutions::standard()]).expect("a page");
     let constants = crate::pages::constants_of(&page);
     let costs = constants["costs"].as_array().expect("costs");
     assert_eq!(costs.len(), 1 + facts::one_switch_each().len());

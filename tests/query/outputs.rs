@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
-use tourne_study::review::record;
-use tourne_terminal::{ForceArgument, Output};
+use tourne::review::record;
+use tourne_solver::terminal::{ForceArgument, Output};
 
 use crate::commands::{Outcome, Talk, assert_says, run, run_with};
 use crate::engines::{TOURNE, own, quoted};

@@ -268,5 +268,5 @@ fn a_full_disk_loses_only_what_does_not_fit() {
         .strip_suffix("1\n")
         .expect("nothing else is left behind");
     assert!(record.len() > SIZE - 30, "{}", record.len());
-    tourne_study::review::record::read(record.as_bytes()).expect("a record");
+    tourne::review::record::read(record.as_bytes()).expect("a record");
 }

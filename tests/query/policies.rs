@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use tourne_query::policy::{Arena, Builtin, FromFile, Policy, Row, Said, file as files};
+use tourne::policy::{Arena, Builtin, FromFile, Policy, Row, Said, file as files};
 use tourne_solver::verify::literal::{self, State};
 use tourne_solver::{Die, Rules, printable};
 

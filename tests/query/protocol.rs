@@ -3,10 +3,10 @@
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use tourne::engine::server;
-use tourne_query::policy::Builtin;
-use tourne_query::solutions;
+use tourne::policy::Builtin;
+use tourne::review::record;
+use tourne::solutions;
 use tourne_solver::Rules;
-use tourne_study::review::record;
 
 use crate::commands::Talk;
 use crate::reviews::ledger::random_game;

@@ -3,11 +3,11 @@
 
 use std::sync::OnceLock;
 
+use tourne::ask::{Judge as _, Measure};
+use tourne::facts::{Explainer, FactsError, Reasons};
 use tourne::show::reasons::against_best;
-use tourne_query::ask::{Judge as _, Measure};
-use tourne_query::solutions;
+use tourne::solutions;
 use tourne_solver::{Die, Rules};
-use tourne_study::facts::{Explainer, FactsError, Reasons};
 
 use crate::commands::assert_says;
 use tourne_plain::world::arena;

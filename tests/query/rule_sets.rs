@@ -1,7 +1,7 @@
 //! Topics of the rules, as `tourne rules` names them. Transcripts show the lists and texts.
 
+use tourne::facts::Rulebook;
 use tourne_solver::Rules;
-use tourne_study::facts::Rulebook;
 
 #[test]
 fn every_combination_has_each_topic_once() {

@@ -5,7 +5,7 @@ use std::fs;
 use std::thread;
 
 use tourne::play::recording::Recording;
-use tourne_study::review::record::{self, Game};
+use tourne::review::record::{self, Game};
 
 use crate::commands::run_with;
 use crate::folder::Folder;

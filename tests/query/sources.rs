@@ -9,7 +9,7 @@ use tourne_solver::file::{decode, encode};
 use tourne_solver::verify::{Wrong, verify};
 use tourne_solver::{Crowding, Rules, solve};
 
-use tourne_query::solutions::{Named, Origin, Source};
+use tourne::solutions::{Named, Origin, Source};
 
 use crate::commands::{Outcome, json, run, run_with};
 use crate::documents::quoted;

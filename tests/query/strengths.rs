@@ -2,13 +2,13 @@
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
+use tourne::cards::BuiltinPlayer;
+use tourne::grading::{Evidence, Strength, rating};
+use tourne::policy::{Builtin, Level};
+use tourne::review::{Review, SideSum, Thresholds, players, record, review};
 use tourne::show::numbers;
-use tourne_cards::BuiltinPlayer;
-use tourne_query::grading::{Evidence, Strength, rating};
-use tourne_query::policy::{Builtin, Level};
-use tourne_query::solutions;
+use tourne::solutions;
 use tourne_solver::{Die, Rules};
-use tourne_study::review::{Review, SideSum, Thresholds, players, record, review};
 
 use crate::assert_close;
 use tourne_plain::world::STANDARD;

@@ -8,7 +8,7 @@ use expectrl::process::unix::WaitStatus;
 use expectrl::session::OsSession;
 use expectrl::{Eof, Expect as _, Session};
 use tourne::play::command::COMMANDS;
-use tourne_study::review::record;
+use tourne::review::record;
 
 use crate::commands::{assert_lacks, assert_says as assert_contains, joined, run_with};
 use crate::documents::quoted;

@@ -5,7 +5,7 @@
 fn transcripts_show_what_tourne_prints() {
     // Commands name files as a newcomer does, from the top of the project. The working folder applies to all tests of
     // this test program, so no other test may use a relative path.
-    std::env::set_current_dir("../..").expect("the package lies in the project");
+    std::env::set_current_dir("..").expect("the package lies in the project");
     trycmd::TestCases::new()
         // Whatever else the user has set: no colours, the width of help where there is no terminal, and no other solution.
         .env("NO_COLOR", "1")

@@ -4,7 +4,7 @@ use tourne::show::play::board::{Board, draw};
 use tourne::show::play::name::Name;
 use tourne::show::table::folded;
 use tourne_solver::Rules;
-use tourne_terminal::aligned;
+use tourne_solver::terminal::aligned;
 
 use crate::commands::run_with;
 use crate::tourne;

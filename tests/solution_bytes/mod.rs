@@ -138,7 +138,7 @@ pub(crate) fn standard_path() -> PathBuf {
 pub(crate) fn path_of(rules: impl std::fmt::Display) -> PathBuf {
     [
         env!("CARGO_MANIFEST_DIR"),
-        "../../data",
+        "../data",
         &format!("{rules}.bin"),
     ]
     .iter()

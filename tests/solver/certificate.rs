@@ -468,7 +468,7 @@ fn python(arguments: &[&str], input: &str) -> Option<(bool, String)> {
 
 /// Runs Python as [`python`] does, with another encoding of its output.
 fn python_that_writes(encoding: &str, arguments: &[&str], input: &str) -> Option<(bool, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests");
     // With -B, Python writes no compiled files there.
     let child = Command::new("python3")
         .current_dir(folder)

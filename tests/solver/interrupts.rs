@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
 use nix::sys::signal::{Signal, raise};
-use tourne_terminal::interrupt;
-use tourne_terminal::{handle_interrupts, on_first_interrupt};
+use tourne_solver::terminal::interrupt;
+use tourne_solver::terminal::{handle_interrupts, on_first_interrupt};
 
 use crate::commands::{finish, hang_ups_are_ignored, run, start};
 use crate::tourne_solve_after;

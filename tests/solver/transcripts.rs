@@ -10,5 +10,5 @@ fn transcripts_show_what_tourne_solve_prints() {
             "tourne-solve",
             std::path::Path::new(env!("CARGO_BIN_EXE_tourne-solve")),
         )
-        .case("../../tests/transcripts/tourne-solve/*.trycmd");
+        .case("../tests/transcripts/tourne-solve/*.trycmd");
 }

@@ -6,8 +6,8 @@ use std::io;
 
 use pyo3::PyErr;
 use pyo3::exceptions::{PyOSError, PyValueError};
-use tourne_cards::CardError;
-use tourne_query::policy::PolicyError;
+use tourne::cards::CardError;
+use tourne::policy::PolicyError;
 
 /// Converts an error to an exception. The message is that of the error followed by those of its causes, in the form in
 /// which the commands print errors.

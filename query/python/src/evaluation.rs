@@ -6,9 +6,9 @@ use pyo3::prelude::*;
 use std::sync::Arc;
 use tourne_graph::Unsettled;
 use tourne_graph::chain::{Chain, Turns};
-use tourne_query::Arena;
-use tourne_query::grading::{Contest, Throws};
-use tourne_study::facts::over_after;
+use tourne::Arena;
+use tourne::grading::{Contest, Throws};
+use tourne::facts::over_after;
 
 use crate::arrays::shaped;
 use crate::errors::raise;
@@ -127,7 +127,7 @@ fn lengths_of([ours, theirs]: [&Chain; 2], start: usize) -> PyResult<[Vec<f64>; 
 }
 
 /// Computes the [`Throws`] of a policy; an exception if the policy has no legal move for a decision that can arise.
-fn throws(game: &Game, policy: &tourne_query::Policy) -> PyResult<Throws> {
+fn throws(game: &Game, policy: &tourne::Policy) -> PyResult<Throws> {
     let arena = game.arena();
     let mut lacking = policy.lacking(arena);
     let Some(row) = lacking.next() else {

@@ -6,9 +6,9 @@ use std::sync::{Arc, OnceLock};
 use numpy::{PyArray3, PyReadonlyArray2};
 use pyo3::exceptions::{PyFileNotFoundError, PyValueError};
 use pyo3::prelude::*;
-use tourne_cards::{FromSource, PolicySource};
-use tourne_query::grading::Sample;
-use tourne_query::policy::{Arena, IllegalAnswer, Row, Said, file};
+use tourne::cards::{FromSource, PolicySource};
+use tourne::grading::Sample;
+use tourne::policy::{Arena, IllegalAnswer, Row, Said, file};
 
 use crate::arrays::shaped;
 use crate::errors::raise;
@@ -68,7 +68,7 @@ impl Policy {
         let card = card.map(str::parse).transpose().map_err(raise)?;
         Policy::made(py, solution, move |game| {
             let arena = game.arena();
-            let policy = tourne_query::Policy::from_men(arena, &rows).map_err(raise)?;
+            let policy = tourne::Policy::from_men(arena, &rows).map_err(raise)?;
             let mut read = FromSource::legal(policy, card);
             for (index, die, played, line) in illegal {
                 let refused = read.policy.answer(arena, game.row(index, die)?, &played);
@@ -84,7 +84,7 @@ impl Policy {
     fn of_answers(py: Python<'_>, solution: &Solution, answers: Vec<Answer>) -> PyResult<Policy> {
         Policy::made(py, solution, move |game| {
             let arena = game.arena();
-            let mut asked = FromSource::legal(tourne_query::Policy::unknown(arena), None);
+            let mut asked = FromSource::legal(tourne::Policy::unknown(arena), None);
             for (index, die, chances) in answers {
                 let row = game.row(index, die)?;
                 let illegal = asked.policy.answer_mixed(arena, row, &chances);
@@ -126,7 +126,7 @@ impl Policy {
     fn against(py: Python<'_>, solution: &Solution, policy: &Policy) -> PyResult<Policy> {
         let read = policy.of(&solution.game)?;
         Policy::made(py, solution, move |game| {
-            let exploited = tourne_query::exploit(game.arena(), &read.policy).map_err(raise)?;
+            let exploited = tourne::exploit(game.arena(), &read.policy).map_err(raise)?;
             let found = exploited.ok_or_else(|| {
                 PyValueError::new_err(
                     "the best counter-strategy cannot be computed without a legal move for every decision that the policy can meet",
@@ -249,7 +249,7 @@ fn read(py: Python<'_>, solution: &Solution, source: PolicySource) -> PyResult<P
 /// Returns two thresholds for each row, by which a random number from 0 to 1 selects a legal move. A number below both
 /// thresholds selects the first move. A number from the first threshold on selects the second move, a number from the
 /// second threshold on the third. Both thresholds are −1 if the policy has no legal answer.
-fn limits(arena: &Arena, policy: &tourne_query::Policy) -> Vec<[f64; 2]> {
+fn limits(arena: &Arena, policy: &tourne::Policy) -> Vec<[f64; 2]> {
     let mut limits = vec![[1.0; 2]; arena.rows().count()];
     for row in arena.rows() {
         let of_row = &mut limits[arena.number_of(row)];

@@ -10,16 +10,16 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pythonize::pythonize;
 use serde::Serialize;
-use tourne_cards::{FromSource, card_lines};
-use tourne_query::ask::{self, Question};
-use tourne_query::grading::{Bounds, Report, Sample, duel, grade};
-use tourne_query::solutions::{Named, Source};
+use tourne::cards::{FromSource, card_lines};
+use tourne::ask::{self, Question};
+use tourne::grading::{Bounds, Report, Sample, duel, grade};
+use tourne::solutions::{Named, Source};
 use tourne_solver::verify::open;
 use tourne_solver::{Die, Man, Move, Play, Position, Roll, Rules, Setup};
-use tourne_study::facts;
-use tourne_study::facts::board;
-use tourne_study::review::record::read_by;
-use tourne_study::review::{Thresholds, review};
+use tourne::facts;
+use tourne::facts::board;
+use tourne::review::record::read_by;
+use tourne::review::{Thresholds, review};
 
 use crate::arrays::shaped;
 use crate::errors::raise;
@@ -142,7 +142,7 @@ impl Solution {
         let men = men.as_array();
         let number = |men: ArrayView1<'_, i64>| -> PyResult<i64> {
             let place = |&number: &i64| {
-                tourne_query::policy::man(number).ok_or_else(|| {
+                tourne::policy::man(number).ok_or_else(|| {
                     PyValueError::new_err(format!(
                         "{number} is not the place of a man: places are 0 (off), 1 to 11, 12 (home), and -1 (off and obliged to enter)"
                     ))

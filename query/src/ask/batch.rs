@@ -39,8 +39,8 @@ struct BadLine {
 /// answer says what is wrong.
 ///
 /// ```
-/// use tourne_query::ask::batch;
-/// use tourne_query::solutions;
+/// use tourne::ask::batch;
+/// use tourne::solutions;
 ///
 /// let mut answers = Vec::new();
 /// batch::run(solutions::standard(), &b"04h/007 3\nnonsense\n"[..], &mut answers)?;

@@ -92,13 +92,13 @@ impl Question {
     /// [`QuestionError`] if the position or the throw cannot be read, or if one of them is not legal.
     ///
     /// ```
-    /// use tourne_query::ask::Question;
+    /// use tourne::ask::Question;
     /// use tourne_solver::{Die, Rules};
     ///
     /// let question = Question::parse_line("04h/007:4-3", Rules::STANDARD)?;
     /// assert_eq!(question.die, Some(Die::new(3)));
     /// assert_eq!(question, Question::parse_line(" 4h0/700  3", Rules::STANDARD)?);
-    /// # Ok::<(), tourne_query::ask::QuestionError>(())
+    /// # Ok::<(), tourne::ask::QuestionError>(())
     /// ```
     pub fn parse_line(line: &str, rules: Rules) -> Result<Self, QuestionError> {
         let line = line.trim();

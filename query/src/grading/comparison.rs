@@ -128,10 +128,10 @@ pub struct Change {
 /// [`Unsettled`] if games go on for too long.
 ///
 /// ```
-/// use tourne_query::grading::{Effect, compare};
-/// use tourne_query::policy::{Arena, Builtin};
+/// use tourne::grading::{Effect, compare};
+/// use tourne::policy::{Arena, Builtin};
 ///
-/// let arena = Arena::new(tourne_query::solutions::standard());
+/// let arena = Arena::new(tourne::solutions::standard());
 /// let [old, new] = [Builtin::Rear, Builtin::Front].map(|policy| policy.policy(&arena));
 /// let compared = compare(&arena, ("rear", &old), ("front", &new), 1)?;
 /// assert!(compared.mended.decisions > compared.broken.decisions);

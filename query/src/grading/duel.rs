@@ -35,10 +35,10 @@ pub struct Duel {
 /// too long.
 ///
 /// ```
-/// use tourne_query::policy::{Arena, Builtin};
-/// use tourne_query::grading::duel;
+/// use tourne::policy::{Arena, Builtin};
+/// use tourne::grading::duel;
 ///
-/// let arena = Arena::new(tourne_query::solutions::standard());
+/// let arena = Arena::new(tourne::solutions::standard());
 /// let (front, rear) = (Builtin::Front.policy(&arena), Builtin::Rear.policy(&arena));
 /// let duel = duel(&arena, ("front", &front), ("rear", &rear))?;
 /// assert!(duel.first > duel.value && duel.value > duel.second);

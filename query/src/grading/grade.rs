@@ -117,10 +117,10 @@ pub struct Graded {
 /// [`Unsettled`] if games go on for too long.
 ///
 /// ```
-/// use tourne_query::policy::{Arena, Builtin};
-/// use tourne_query::grading::grade;
+/// use tourne::policy::{Arena, Builtin};
+/// use tourne::grading::grade;
 ///
-/// let arena = Arena::new(tourne_query::solutions::standard());
+/// let arena = Arena::new(tourne::solutions::standard());
 /// let graded = grade(&arena, &Builtin::Front.policy(&arena), 1)?;
 /// let grade = graded.grade;
 /// assert!(grade.agreement.unwrap() > 0.5 && grade.agreement.unwrap() < 0.9);

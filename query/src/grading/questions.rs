@@ -40,9 +40,9 @@ impl<'a> Questions<'a> {
     /// Creates the questions of a sample, starting with its first game.
     ///
     /// ```
-    /// use tourne_query::grading::{Questions, Sample};
-    /// use tourne_query::policy::{Arena, Builtin, Policy};
-    /// use tourne_query::solutions;
+    /// use tourne::grading::{Questions, Sample};
+    /// use tourne::policy::{Arena, Builtin, Policy};
+    /// use tourne::solutions;
     ///
     /// let arena = Arena::new(solutions::standard());
     /// let player = Builtin::Front.policy(&arena);

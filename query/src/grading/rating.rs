@@ -9,7 +9,7 @@ use crate::policy::Level;
 ///
 /// ```
 /// // A mean loss of one percent of winning probability, which is 0.02 points.
-/// assert_eq!(tourne_query::grading::rating(0.2, 10.0), 10.0);
+/// assert_eq!(tourne::grading::rating(0.2, 10.0), 10.0);
 /// ```
 pub fn rating(points: f64, decisions: f64) -> f64 {
     500.0 * points / decisions
@@ -88,7 +88,7 @@ pub fn results_of_levels(rules: Rules) -> Option<[f64; 10]> {
 /// games](ratings_of_levels) or for the same questions of a quiz.
 ///
 /// ```
-/// use tourne_query::grading::{describe_rating, ratings_of_levels};
+/// use tourne::grading::{describe_rating, ratings_of_levels};
 /// use tourne_solver::Rules;
 ///
 /// let levels = ratings_of_levels(Rules::STANDARD).unwrap();
@@ -110,7 +110,7 @@ pub fn describe_rating(rating: f64, levels: &[f64; 10]) -> String {
 /// Returns the level whose rating is nearest. `levels` has the ratings of levels 1 to 10.
 ///
 /// ```
-/// use tourne_query::grading::{nearest_level, ratings_of_levels};
+/// use tourne::grading::{nearest_level, ratings_of_levels};
 /// use tourne_solver::Rules;
 ///
 /// let levels = ratings_of_levels(Rules::STANDARD).unwrap();

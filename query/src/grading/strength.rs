@@ -26,7 +26,7 @@ const MORE: [f64; 2] = [10.0, 500.0];
 /// Losses of a player in choices, and what each level loses in the same choices. All losses are in points.
 ///
 /// ```
-/// use tourne_query::grading::Evidence;
+/// use tourne::grading::Evidence;
 ///
 /// let mut evidence = Evidence::default();
 /// // In each of 30 choices, the other move loses 0.1 points. The player makes 12 mistakes.

@@ -68,8 +68,8 @@ impl Arena {
     /// Creates the arena of the game that `solution` solves.
     ///
     /// ```
-    /// use tourne_query::policy::Arena;
-    /// use tourne_query::solutions;
+    /// use tourne::policy::Arena;
+    /// use tourne::solutions;
     ///
     /// let arena = Arena::new(solutions::standard());
     /// let decisions = arena.decisions().count();

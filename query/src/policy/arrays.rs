@@ -13,8 +13,8 @@ use super::{Arena, BadProbabilities, Policy, Said};
 /// column 0 is the pass.
 ///
 /// ```
-/// use tourne_query::policy::GameArrays;
-/// use tourne_query::solutions;
+/// use tourne::policy::GameArrays;
+/// use tourne::solutions;
 ///
 /// let solution = solutions::standard();
 /// let arrays = GameArrays::new(solution);
@@ -92,7 +92,7 @@ fn men(position: Position) -> [i8; 6] {
 /// that must enter because it was hit has the number −1.
 ///
 /// ```
-/// use tourne_query::policy::{man, place};
+/// use tourne::policy::{man, place};
 /// use tourne_solver::Man;
 ///
 /// assert_eq!(place(Man::HOME), 12);

@@ -11,7 +11,7 @@ use super::{Arena, Candidates, Policy, first_best};
 /// Built-in policy.
 ///
 /// ```
-/// use tourne_query::{Arena, Builtin, standard};
+/// use tourne::{Arena, Builtin, standard};
 ///
 /// let arena = Arena::new(standard());
 /// assert!(Builtin::Perfect.is_perfect());

@@ -30,7 +30,7 @@ pub enum NotProbabilities {
 /// nearer of the two. Returns `None` if the number is not a probability.
 ///
 /// ```
-/// use tourne_query::policy::probability;
+/// use tourne::policy::probability;
 ///
 /// assert_eq!([0.25, -1e-7, 1.1].map(probability), [Some(0.25), Some(0.0), None]);
 /// ```
@@ -48,7 +48,7 @@ pub fn probability(number: f64) -> Option<f64> {
 /// If a number is not a probability, or if the sum differs from 1 by more than 1e-5.
 ///
 /// ```
-/// use tourne_query::policy::{NotProbabilities, sum_of};
+/// use tourne::policy::{NotProbabilities, sum_of};
 ///
 /// assert_eq!(sum_of([0.75, 0.25]), Ok(1.0));
 /// assert!(sum_of([0.5, 0.500_001]).is_ok_and(|sum| sum > 1.0));

@@ -35,9 +35,9 @@ const MOST_ROWS: u64 = 4_000_000;
 /// is not an error; the result lists it.
 ///
 /// ```
-/// use tourne_query::policy::{Arena, Said, file};
+/// use tourne::policy::{Arena, Said, file};
 ///
-/// let arena = Arena::new(tourne_query::solutions::standard());
+/// let arena = Arena::new(tourne::solutions::standard());
 /// let text = "position,die,move\n04h/007,3,4/7\n4h0/007,2,4/7\n";
 /// let read = file::read(text.as_bytes(), &arena)?;
 /// let position = arena.rules().position(&"04h/007".parse()?)?;

@@ -68,7 +68,7 @@ impl Cause {
     /// Finds the reason why a move is not legal.
     ///
     /// ```
-    /// use tourne_query::policy::Cause;
+    /// use tourne::policy::Cause;
     /// use tourne_solver::{Die, Rules};
     ///
     /// let rules = Rules::STANDARD;

@@ -16,7 +16,7 @@ use super::{Arena, Policy, first_best};
 /// whenever possible.
 ///
 /// ```
-/// use tourne_query::policy::Level;
+/// use tourne::policy::Level;
 ///
 /// let level = Level::new(3);
 /// assert_eq!(level.to_string(), "level-3");

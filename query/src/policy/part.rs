@@ -11,12 +11,12 @@ use super::{Arena, Row};
 /// Part of all decisions: the K-th of N. Together the N parts have every decision, and no decision is in two of them.
 ///
 /// ```
-/// use tourne_query::policy::{Arena, Part};
+/// use tourne::policy::{Arena, Part};
 ///
-/// let arena = Arena::new(tourne_query::solutions::standard());
+/// let arena = Arena::new(tourne::solutions::standard());
 /// let part: Part = "3/7".parse()?;
 /// assert_eq!(part.rows(&arena).len(), 14_911);
-/// # Ok::<(), tourne_query::policy::ParsePartError>(())
+/// # Ok::<(), tourne::policy::ParsePartError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Part {

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use serde_json::Value;
-use tourne_query::ask::{MatchJudge, batch, needs};
+use tourne::ask::{MatchJudge, batch, needs};
 use tourne_solver::Rules;
 use tourne_solver::matches::FirstThrow;
 

@@ -14,12 +14,12 @@ pub(crate) use engine::engine;
 pub(crate) use file::file;
 pub(crate) use match_questions::match_questions;
 pub(crate) use policy::policy;
+use tourne::ask::batch;
 use tourne::engine::server;
-use tourne_query::ask::batch;
-use tourne_query::policy::Builtin;
-use tourne_query::solutions::standard;
+use tourne::policy::Builtin;
+use tourne::review::{Thresholds, record, review};
+use tourne::solutions::standard;
 use tourne_solver::{Die, Man, Move, Roll, Rules, Setup};
-use tourne_study::review::{Thresholds, record, review};
 
 /// A function that fuzzes one reader.
 pub(crate) type Entry = fn(&[u8]);

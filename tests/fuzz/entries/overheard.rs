@@ -2,9 +2,9 @@
 
 use std::io::Read;
 
+use tourne::ask::Lines;
 use tourne::engine::fault::Fault;
 use tourne::engine::hearing::{Expected, Hearing, LONGEST_LINE};
-use tourne_query::ask::Lines;
 use tourne_solver::Rules;
 
 /// Contents of the output of an engine.

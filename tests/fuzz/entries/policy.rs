@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use tourne_query::grading::{Contest, Throws};
-use tourne_query::policy::{Arena, FromFile, Said, file};
-use tourne_query::solutions::standard;
+use tourne::grading::{Contest, Throws};
+use tourne::policy::{Arena, FromFile, Said, file};
+use tourne::solutions::standard;
 use tourne_solver::Move;
 
 /// Perfect play of the standard game, laid out once for all inputs.

@@ -3,8 +3,8 @@
 use std::io::{self, Read};
 
 use proptest::prelude::*;
-use tourne_query::ask::batch;
-use tourne_query::solutions;
+use tourne::ask::batch;
+use tourne::solutions;
 use tourne_solver::{Die, Position};
 
 use super::{answer, answers, assert_answers, assert_error, parsed, position};

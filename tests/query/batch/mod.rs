@@ -6,8 +6,8 @@ pub(crate) mod lines;
 use std::io::Read;
 
 use serde_json::Value;
-use tourne_query::ask::batch;
-use tourne_query::solutions;
+use tourne::ask::batch;
+use tourne::solutions;
 use tourne_solver::{Die, Position, Rules};
 
 /// Answers the lines of `input`, and asserts that every answer is JSON.

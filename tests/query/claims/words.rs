@@ -1,6 +1,6 @@
 //! The program understands the words that pages list: the language of cards, and commands at the table.
 
-use tourne_cards::{Card, Rule};
+use tourne::cards::{Card, Rule};
 
 use crate::commands::run_with;
 use crate::documents::Page;

@@ -1,9 +1,9 @@
 //! The worth of things: every figure of `query/STRATEGY.md` follows from the solution, and single worths from the values of
 //! two positions.
 
+use tourne::facts::{Thing, Worths, worth};
 use tourne_plain::world::arena;
 use tourne_solver::{Man, Point, Rules};
-use tourne_study::facts::{Thing, Worths, worth};
 
 use crate::documents::Page;
 use crate::{assert_close, json_line};

@@ -10,10 +10,10 @@ use tourne::engine::event::Watch;
 use tourne::engine::fault::NoAnswer;
 use tourne::engine::process::{Engine, Launch};
 use tourne::engine::words::words;
-use tourne_query::grading::{Contest, Sample, Throws};
-use tourne_query::policy::{Builtin, Row, Said, file as files};
+use tourne::grading::{Contest, Sample, Throws};
+use tourne::policy::{Builtin, Row, Said, file as files};
 use tourne_solver::Rules;
-use tourne_terminal::interrupt;
+use tourne_solver::terminal::interrupt;
 
 use super::{
     DECISIONS, SOON, assert_none_is_left, check, is_running, misbehaving, own, questions_without,

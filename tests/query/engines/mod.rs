@@ -18,8 +18,8 @@ use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use serde_json::Value;
-use tourne_query::grading::{Next, Questions, Sample};
-use tourne_query::policy::{Arena, Builtin, Policy};
+use tourne::grading::{Next, Questions, Sample};
+use tourne::policy::{Arena, Builtin, Policy};
 use tourne_solver::{Die, Position, Rules};
 
 use crate::commands::{Outcome, assert_lacks, run};

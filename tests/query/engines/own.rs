@@ -3,9 +3,9 @@
 use std::process::Command;
 
 use serde_json::Value;
-use tourne_cards::Named;
-use tourne_query::grading::Sample;
-use tourne_query::policy::{Arena, Policy};
+use tourne::cards::Named;
+use tourne::grading::Sample;
+use tourne::policy::{Arena, Policy};
 use tourne_solver::Rules;
 
 use super::{DECISIONS, TOURNE, check, misbehaving, own, quoted, shell};

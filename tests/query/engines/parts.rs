@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::process::Command;
 
 use serde_json::Value;
-use tourne_query::policy::{Part, Row};
+use tourne::policy::{Part, Row};
 
 use super::{ARENA, DECISIONS, TOURNE, check, own};
 use crate::commands::{assert_lacks, json, run};

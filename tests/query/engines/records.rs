@@ -10,7 +10,7 @@ use super::{ARENA, SOON, assert_none_is_left, misbehaving, own};
 use crate::commands::{Outcome, finish, run, run_with, start};
 use crate::folder::Folder;
 use crate::tourne_line;
-use tourne_query::policy::{Policy, Said, file as files};
+use tourne::policy::{Policy, Said, file as files};
 
 /// Environment variable: time in milliseconds between two savings of the answers.
 const SAVE_INTERVAL: &str = "TOURNE_SAVE_INTERVAL";

@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
+use tourne::review::{Review, Thresholds};
 use tourne::show::curve;
 use tourne_solver::{Dice, Die, Position, Rules};
-use tourne_study::review::{Review, Thresholds};
 
 use super::picture::assert_well_formed;
 use super::{assert_ledger, read, solution};

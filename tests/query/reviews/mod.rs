@@ -8,10 +8,10 @@ mod side;
 mod totals;
 
 use serde_json::Value;
-use tourne_query::ask;
+use tourne::ask;
+use tourne::review::record::{self, Game};
+use tourne::review::{Mark, Review, Thresholds, review};
 use tourne_solver::{Rules, Solution, Unit};
-use tourne_study::review::record::{self, Game};
-use tourne_study::review::{Mark, Review, Thresholds, review};
 
 use crate::commands::{Outcome, json, run_with};
 use crate::{assert_close, tourne};

@@ -2,8 +2,8 @@
 //! several games.
 
 use serde_json::Value;
+use tourne::review::record::{self, Game};
 use tourne_solver::Rules;
-use tourne_study::review::record::{self, Game};
 
 use super::{json_of, read, tourne_review};
 use crate::commands::{assert_lacks, assert_says};

@@ -4,10 +4,10 @@
 use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
+use tourne::review::Mark;
+use tourne::review::record::{self, Game};
 use tourne::show::curve;
 use tourne_solver::Rules;
-use tourne_study::review::Mark;
-use tourne_study::review::record::{self, Game};
 
 use super::ledger::{preset, random_game};
 use super::picture::assert_well_formed;

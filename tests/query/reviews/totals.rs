@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use tourne_study::review::{Review, players};
+use tourne::review::{Review, players};
 
 use super::{read, reviewed, tourne_review};
 use crate::commands::{assert_says, run_with};

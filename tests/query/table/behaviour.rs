@@ -1,8 +1,8 @@
 //! Behaviour at the table: typed lines, reasons of a pass, names, resigning, and another game.
 
-use tourne_query::solutions;
+use tourne::review::{Thresholds, record, review};
+use tourne::solutions;
 use tourne_solver::Unit;
-use tourne_study::review::{Thresholds, record, review};
 
 use super::{FIRST, SECOND, record_of, talk};
 use crate::assert_close;

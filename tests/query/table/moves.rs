@@ -1,11 +1,11 @@
 //! Moves that are typed: the reasons why they are not legal.
 
+use tourne::ask::{Question, for_die};
 use tourne::play::choice::{ChoiceError, choose};
+use tourne::policy::Cause;
 use tourne::show::play::moves::listed;
 use tourne::show::play::name::Name;
-use tourne_query::ask::{Question, for_die};
-use tourne_query::policy::Cause;
-use tourne_query::solutions;
+use tourne::solutions;
 use tourne_solver::{Die, Index, Man, Move, Rules};
 
 use crate::cells;

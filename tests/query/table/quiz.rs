@@ -1,8 +1,8 @@
 //! Questions of `tourne quiz`. Transcripts show its answers, its score, and quizzes about records.
 
 use serde_json::Value;
+use tourne::grading::Kind;
 use tourne::play::quiz::habit;
-use tourne_query::grading::Kind;
 
 use super::{SECOND, talk};
 use crate::commands::{assert_says, joined, run_with};
@@ -129,7 +129,7 @@ fn the_summary_says_how_often_a_mistake_was_made_of_the_times_it_was_possible() 
 #[test]
 fn the_page_has_the_words_of_the_quiz_for_each_kind_of_mistake() {
     let texts = |name| {
-        let part = tourne_page::parts()
+        let part = tourne::page::parts()
             .into_iter()
             .find(|(part, _)| *part == name);
         part.expect("a part of the page").1

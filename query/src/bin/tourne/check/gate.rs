@@ -1,0 +1,183 @@
+//! Exit code of a check: interruptions, failures of the engine, and the thresholds that the user sets.
+
+use std::path::Path;
+
+use anyhow::anyhow;
+use clap::{Args, ValueEnum};
+use tourne::grading::{Estimate, Interval};
+use tourne::show::numbers::{above, as_written, count, counted, loss, times};
+use tourne_solver::Unit;
+use tourne_solver::terminal::Exit;
+
+use super::text::{Checked, how_to_go_on, unknown_because};
+use crate::threshold::Threshold;
+
+/// Figure of a sample that `--fail-above` compares with its limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FailBy {
+    /// Upper end of the 95 % interval: the check passes only if the sample shows that the loss is small enough
+    #[default]
+    Upper,
+    /// Estimate itself, which is too small about every other time
+    Estimate,
+}
+
+/// Arguments that set the thresholds of a check.
+#[derive(Args)]
+pub(crate) struct Thresholds {
+    /// Exit with 1 if the loss per game is unknown or above LOSS: 0.01 or 1%; points where a win can count two
+    #[arg(long = "fail-above", value_name = "LOSS")]
+    above: Option<Threshold>,
+    /// Figure of a sample that --fail-above compares: the upper end of its interval, or the estimate
+    #[arg(
+        long = "fail-by",
+        value_name = "FIGURE",
+        value_enum,
+        default_value_t,
+        requires = "above",
+        requires = "sample"
+    )]
+    by: FailBy,
+    /// Exit with 1 if an answer is not a legal move, or is missing
+    #[arg(long = "fail-illegal")]
+    illegal: bool,
+}
+
+impl Thresholds {
+    /// Returns whether the user sets a limit of the loss per game.
+    pub(super) fn is_loss_limited(&self) -> bool {
+        self.above.is_some()
+    }
+}
+
+/// Thresholds that decide the exit code of a check.
+pub(super) struct Gate<'a> {
+    thresholds: &'a Thresholds,
+    /// Record of the answers that the user wants, for advice.
+    record: Option<&'a Path>,
+    /// Limit of the loss per game, in the unit of the rule set; `None` if there is none.
+    limit: Option<f64>,
+}
+
+impl Gate<'_> {
+    /// Reads the user's thresholds. Losses are in this unit.
+    pub(super) fn new<'a>(
+        thresholds: &'a Thresholds,
+        record: Option<&'a Path>,
+        unit: Unit,
+    ) -> anyhow::Result<Gate<'a>> {
+        let limit = thresholds.above;
+        let limit = limit.map(|limit| limit.amount("--fail-above", unit));
+        Ok(Gate {
+            thresholds,
+            record,
+            limit: limit.transpose()?,
+        })
+    }
+
+    /// Checks that every question was asked, and that the user's thresholds are met.
+    pub(super) fn pass(&self, checked: &Checked) -> Result<(), Exit> {
+        let who = checked
+            .engine
+            .as_ref()
+            .map_or("the policy", |_| "the engine");
+        if let Some(engine) = checked.engine.as_ref().filter(|engine| engine.interrupted) {
+            let advice = how_to_go_on(self.record).unwrap_or_else(|| {
+                "to be able to continue an interrupted check, start it with --record FILE, and continue with \
+                 --resume FILE"
+                    .to_owned()
+            });
+            let what = match checked.sample {
+                Some(_) => "games were played",
+                None => "decisions were asked",
+            };
+            let [done, steps] = [engine.done, engine.steps].map(count);
+            return Err(Exit::Interrupted(format!(
+                "{done} of {steps} {what}: {advice}"
+            )));
+        }
+        let faults = checked.engine.as_ref();
+        let faults = faults.map_or(0, |engine| engine.faults.len());
+        let illegal = checked.illegal();
+        if self.thresholds.illegal && illegal + faults > 0 {
+            let illegal = match illegal {
+                0 => None,
+                1 => Some("1 answer is not a legal move".to_owned()),
+                _ => Some(format!("{} answers are not legal moves", count(illegal))),
+            };
+            let failed = (faults > 0).then(|| format!("the engine failed {}", times(faults)));
+            let what: Vec<String> = illegal.into_iter().chain(failed).collect();
+            return Err(Exit::Wanting(what.join(", ")));
+        }
+        if let Some(limit) = self.limit {
+            self.within(limit, who, checked)?;
+        }
+        if let Some(engine) = checked.engine.as_ref().filter(|engine| engine.given_up) {
+            let (failures, limit) = (counted(faults, "failure"), count(engine.limit));
+            return Err(anyhow!(
+                "gave up on the engine after {failures} (limit {limit}, which --faults sets; an engine that \
+                 fails the handshake or refuses the rules is given up at once)"
+            )
+            .into());
+        }
+        if checked.report.grade.answered == 0 {
+            return Err(anyhow!(
+                "{who} answers no decision with a legal move: there is nothing to grade"
+            )
+            .into());
+        }
+        if checked.sample.is_some() && checked.report.estimate.is_none() {
+            return Err(anyhow!(
+                "no game of the sample came to its end: there is nothing to estimate"
+            )
+            .into());
+        }
+        Ok(())
+    }
+
+    /// Checks that the loss per game is known, and not above the limit.
+    fn within(&self, limit: f64, who: &str, checked: &Checked) -> Result<(), Exit> {
+        let unit = checked.report.grade.unit;
+        let allowed = as_written(unit, limit);
+        if let Some(games) = checked.report.grade.games {
+            let lost = games.loss_per_game;
+            if lost > limit {
+                let lost = above(unit, lost, limit);
+                return Err(Exit::Wanting(format!(
+                    "{who} loses {lost} a game, more than the {allowed} allowed"
+                )));
+            }
+            return Ok(());
+        }
+        let estimate = checked.report.estimate;
+        let estimate = estimate.filter(Estimate::is_whole);
+        let Some(Estimate { loss_per_game, .. }) = estimate else {
+            return Err(Exit::Wanting(format!(
+                "cannot compare with --fail-above {allowed}: the loss per game is unknown because {}",
+                unknown_because(checked)
+            )));
+        };
+        let Interval {
+            estimate,
+            low,
+            high,
+        } = loss_per_game;
+        let show = |amount: f64| loss(unit, amount);
+        match self.thresholds.by {
+            FailBy::Upper if high > limit => Err(Exit::Wanting(format!(
+                "{who} may lose {} a game, more than the {allowed} allowed: the upper end of the 95 % interval decides \
+                 ({} to {0}, estimate {}). A larger --sample narrows it; --fail-by estimate compares the estimate",
+                above(unit, high, limit),
+                show(low),
+                show(estimate),
+            ))),
+            FailBy::Estimate if estimate > limit => Err(Exit::Wanting(format!(
+                "{who} loses {} a game, more than the {allowed} allowed: the estimate decides (95 % interval: {} to {})",
+                above(unit, estimate, limit),
+                show(low),
+                show(high),
+            ))),
+            FailBy::Upper | FailBy::Estimate => Ok(()),
+        }
+    }
+}

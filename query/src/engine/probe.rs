@@ -1,0 +1,46 @@
+//! Second start of an engine that is silent at its start, to find out whether it does not flush its output.
+
+use std::ffi::OsString;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Duration;
+
+use tourne_solver::terminal::Clock;
+use tourne_solver::terminal::interrupt::is_ending;
+
+use super::hearing::is_expected;
+use super::supervised::{Heard, Supervised};
+
+/// Time allowed for an answer while the input is open.
+const OPEN: Duration = Duration::from_secs(2);
+/// Time allowed for an answer once the input is closed.
+const CLOSED: Duration = Duration::from_secs(1);
+/// Longest time that [`holds_back`] takes.
+pub(super) const LONGEST: Duration = Duration::from_secs(3);
+
+/// Starts an engine and greets it. Returns whether it answers only when its input is closed: then it does not flush its
+/// output, and longer waiting is of no use. An engine that loads for long answers neither before nor then.
+pub(super) fn holds_back(command: &[OsString], stop: &AtomicBool, clock: &mut Clock) -> bool {
+    let Ok((process, input, heard)) = Supervised::start(command) else {
+        return false;
+    };
+    let _ = input.send("ubgi\n".to_owned());
+    let answers = hears(&heard, OPEN, stop, clock);
+    drop(input);
+    let holds_back = !answers && hears(&heard, CLOSED, stop, clock);
+    process.kill();
+    holds_back
+}
+
+/// Returns whether an expected line comes within this time.
+fn hears(heard: &Receiver<Heard>, time: Duration, stop: &AtomicBool, clock: &mut Clock) -> bool {
+    let until = clock.look() + time;
+    while clock.look() < until && !stop.load(Ordering::Relaxed) && !is_ending() {
+        match heard.recv_timeout(Clock::STEP) {
+            Ok(Heard::Line(line)) if is_expected(&line) => return true,
+            Ok(_) | Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return false,
+        }
+    }
+    false
+}

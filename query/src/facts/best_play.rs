@@ -1,0 +1,158 @@
+//! Games under best play: their lengths, choices, hits and ends.
+//!
+//! If several best moves have equal values, the move of the rearmost man is played. Another choice would not change the
+//! value, but could change the length and the ends of games.
+
+use super::error::FactsError;
+use super::lengths::{Lengths, over_after};
+use serde::Serialize;
+use tourne_graph::Unsettled;
+use tourne_graph::chain::Turns;
+use tourne_solver::{Position, Rules};
+
+use crate::grading::{Contest, Throws};
+use crate::policy::{Arena, Row};
+
+/// Probabilities of the four ends of a game under best play by both players; they sum to 1.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Outcomes {
+    /// Probability that the player on roll wins and the loser has a man home.
+    pub win_single: f64,
+    /// Probability that the player on roll wins and the loser has no man home.
+    pub win_double: f64,
+    /// Probability that the player on roll loses with a man home.
+    pub lose_single: f64,
+    /// Probability that the player on roll loses with no man home.
+    pub lose_double: f64,
+}
+
+impl Outcomes {
+    /// Returns the same probabilities from the point of view of the opponent.
+    #[must_use]
+    pub fn flipped(self) -> Outcomes {
+        Outcomes {
+            win_single: self.lose_single,
+            win_double: self.lose_double,
+            lose_single: self.win_single,
+            lose_double: self.win_double,
+        }
+    }
+}
+
+/// Probabilities of the ends of games from a position. The fields have the same names in the JSON output, where
+/// `outcomes` is flattened.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct OutcomesAt {
+    /// Rule set of the game.
+    pub rules: Rules,
+    /// Position in which the games begin.
+    pub position: Position,
+    /// Probability that the player on roll wins, 0 to 1.
+    pub win: f64,
+    /// Probabilities of the four ends of the game.
+    #[serde(flatten)]
+    pub outcomes: Outcomes,
+}
+
+/// Mean numbers of throws, of throws that leave a choice, and of hits in a game; probability that the loser has no man
+/// home at the end.
+#[derive(Default)]
+pub(super) struct Pace {
+    pub(super) throws: f64,
+    pub(super) choices: f64,
+    pub(super) hits: f64,
+    pub(super) loser_none_home: f64,
+}
+
+/// Returns the mean number of throws from each state in a game of two perfect players that begins in the state `start`.
+/// Their sum is the mean number of throws in the game.
+fn visits(perfect: &Throws, start: usize) -> Result<Vec<f64>, Unsettled> {
+    // Both players play alike, so the visits of both players can be counted together.
+    let visits = Turns::new([&perfect.chain]).visits(&[(start, [[1.0]])])?;
+    Ok(visits.into_iter().map(|[[visits]]| visits).collect())
+}
+
+/// Computes the pace of games of two perfect players.
+pub(super) fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
+    let (graph, dice) = (arena.graph(), arena.die_probabilities());
+    let visits = visits(&Throws::perfect(arena), arena.states().start())?;
+    let mut pace = Pace {
+        throws: visits.iter().sum(),
+        ..Pace::default()
+    };
+    let positions = arena.states().positions();
+    for ((state, visits), position) in visits.into_iter().enumerate().zip(positions) {
+        for (row, chance) in Row::of_state(state).zip(dice) {
+            let (share, at) = (visits * chance, arena.best_of(arena.places(row)));
+            pace.choices += if arena.is_choice(row) { share } else { 0.0 };
+            pace.hits += if arena.hits_at(at) { share } else { 0.0 };
+            let ends = graph.all_moves()[at] as usize >= graph.states();
+            let none_home = ends && position.opponent().has_none_home();
+            pace.loser_none_home += if none_home { share } else { 0.0 };
+        }
+    }
+    Ok(pace)
+}
+
+/// Counts the decisions with several best moves.
+pub(super) fn ties(arena: &Arena) -> u64 {
+    let best = |row| arena.losses(row).iter().filter(|&&loss| loss == 0.0);
+    let tied = arena.rows().filter(|&row| best(row).count() > 1);
+    tied.count() as u64
+}
+
+/// Computes the probabilities of the ends of the game from each state of the arena, under best play by both players.
+///
+/// # Errors
+///
+/// [`Unsettled`] if games go on for too long.
+pub fn outcomes(arena: &Arena) -> Result<Vec<Outcomes>, Unsettled> {
+    let perfect = Throws::perfect(arena);
+    let wins = Contest::new(arena, &perfect, &perfect).wins()?;
+    // At index 0, `wins` has the probabilities that a player wins when on roll; at index 1, when the opponent is on
+    // roll. Both play alike, so index 1 also has the probabilities that the player on roll loses.
+    let outcomes = wins.into_iter().map(
+        |[[win_single, win_double], [lose_single, lose_double]]| Outcomes {
+            win_single,
+            win_double,
+            lose_single,
+            lose_double,
+        },
+    );
+    Ok(outcomes.collect())
+}
+
+/// Computes the probabilities of the ends of games from one position, under best play by both players. Returns `None`
+/// if the game is already over, or if the position is not legal under the rules of the arena.
+///
+/// # Errors
+///
+/// [`Unsettled`] if games go on for too long.
+pub fn outcomes_at(arena: &Arena, position: Position) -> Result<Option<OutcomesAt>, Unsettled> {
+    let Some(state) = arena.states().state(position) else {
+        return Ok(None);
+    };
+    let outcomes = outcomes(arena)?[state];
+    Ok(Some(OutcomesAt {
+        rules: arena.rules(),
+        position,
+        win: outcomes.win_single + outcomes.win_double,
+        outcomes,
+    }))
+}
+
+/// Computes the distribution of the number of throws from one position to the end of the game, under best play by both
+/// players. Returns `None` if the game is already over, or if the position is not legal under the rules of the arena.
+///
+/// # Errors
+///
+/// [`FactsError`] if games go on for too long.
+pub fn lengths_at(arena: &Arena, position: Position) -> Result<Option<Lengths>, FactsError> {
+    let Some(state) = arena.states().state(position) else {
+        return Ok(None);
+    };
+    let perfect = Throws::perfect(arena);
+    let mean = visits(&perfect, state)?.iter().sum();
+    let over_after = over_after([&perfect.chain; 2], state)?;
+    Ok(Some(Lengths::new(mean, over_after)))
+}

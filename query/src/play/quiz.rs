@@ -1,0 +1,376 @@
+//! Quiz: questions about choices, drawn at random: most often those that come up often and cost a beginner much.
+
+use std::io;
+
+use anyhow::bail;
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+use tourne_solver::{Die, Move, Play, Position, Rules};
+
+use super::choice::choose;
+use super::command::{self, Typed};
+use super::daily::{Daily, sign};
+use super::table::Table;
+use crate::cards::{Card, Length, built_in};
+pub use crate::engine::process::Question;
+use crate::facts::{Explainer, Reasons, Rulebook};
+use crate::grading::{Contest, Evidence, Exchanges, Kind, Throws};
+use crate::policy::{Arena, Builtin, Level, Policy, Row};
+use crate::review::Thresholds;
+use crate::show::card;
+use crate::show::paragraph::sentence;
+use crate::show::play::board::{Board, draw};
+use crate::show::play::moves::{can_play, listed};
+use crate::show::play::name::Name;
+use crate::show::play::values::{explained_moves, loss, to_show};
+use crate::show::{numbers, rules};
+
+/// Maximum number of draws per wanted question. If few questions are about the wanted kind, most draws repeat one.
+const MOST_DRAWS: usize = 100;
+
+/// Rule of thumb that [hard](drawn) questions contradict.
+const RULE_OF_THUMB: &str = "hit or bring home";
+/// Length of the card that hard questions contradict: the longest that is built in.
+const CARD: Length = Length::new(10);
+/// Maximum number of kinds of mistakes that the summary names.
+const MOST_HABITS: usize = 3;
+/// Level of the good player whom hard questions tempt.
+const GOOD: Level = Level::new(7);
+
+/// Draws up to `count` different questions about one kind of mistake, or about all kinds. The probability of a question
+/// is in proportion to its weight. The weight is the frequency of the question in games of good players, times the
+/// expected loss of a beginner or, if questions are to be hard, times the probability that a good player errs: the
+/// greatest of those of the best card, of level 7 and of a player who follows the rule "hit or bring home".
+pub fn drawn(
+    arena: &Arena,
+    kind: Option<Kind>,
+    is_hard: bool,
+    seed: u64,
+    count: usize,
+) -> anyhow::Result<Vec<Question>> {
+    let plays = Throws::of(arena, &Builtin::Level(Level::OF_QUESTIONS).policy(arena));
+    let players = if is_hard {
+        let rule: Card = RULE_OF_THUMB.parse()?;
+        let card = built_in(arena.rules(), CARD);
+        let good = Builtin::Level(GOOD).policy(arena);
+        vec![card.policy(arena), good, rule.policy(arena)]
+    } else {
+        vec![Builtin::Level(Level::OF_MISTAKES).policy(arena)]
+    };
+    let exchanges = Exchanges::new(arena);
+    let visits = Contest::new(arena, &plays, &plays).row_visits()?;
+    let weighted = arena.decisions().map(|row| {
+        let is_wanted = |rank| kind.is_none_or(|kind| kind == exchanges.mistake(row, rank).2);
+        let errs = players.iter().map(|policy| {
+            if is_hard {
+                chance_of_error(arena, policy, row, is_wanted)
+            } else {
+                mean_loss(arena, policy, row, is_wanted)
+            }
+        });
+        let weight = visits[row.index()] * errs.fold(0.0, f64::max);
+        (arena.position_of(row), weight)
+    });
+    let mut weighted: Vec<(Question, f64)> = weighted.filter(|&(_, weight)| weight > 0.0).collect();
+    // Sort the questions: then a seed gives the same questions even if the solver orders its states differently.
+    weighted.sort_unstable_by_key(|&(question, _)| question);
+    // Replace each weight by the sum of the weights up to and including it.
+    let mut sum = 0.0;
+    for (_, weight) in &mut weighted {
+        sum += *weight;
+        *weight = sum;
+    }
+    if let (Some(kind), []) = (kind, &weighted[..]) {
+        let hard = if is_hard {
+            " that good players make"
+        } else {
+            ""
+        };
+        bail!("there is no mistake of the kind \"{kind}\"{hard} under these rules");
+    }
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut questions: Vec<Question> = Vec::with_capacity(count);
+    for _ in 0..MOST_DRAWS * count {
+        let drawn = sum * random.random::<f64>();
+        let at = weighted.partition_point(|&(_, sum)| sum <= drawn);
+        let question = weighted[at.min(weighted.len() - 1)].0;
+        if !questions.contains(&question) {
+            questions.push(question);
+        }
+        if questions.len() == count {
+            break;
+        }
+    }
+    Ok(questions)
+}
+
+/// Returns the mistakes of a policy for the position and die of `row`: the probability and the loss of each, in points.
+/// Only the moves count for which `is_wanted` returns `true`. Its argument is the rank of a move among the legal moves,
+/// from 0, rearmost man first.
+fn errors<'a>(
+    arena: &'a Arena,
+    policy: &'a Policy,
+    row: Row,
+    is_wanted: impl Fn(usize) -> bool + 'a,
+) -> impl Iterator<Item = (f64, f64)> + 'a {
+    let probabilities = policy.probabilities(arena.places(row)).iter();
+    let moves = probabilities.zip(arena.losses(row)).enumerate();
+    let wanted = moves.filter(move |&(rank, (_, &loss))| loss > 0.0 && is_wanted(rank));
+    wanted.map(|(_, (&chance, &loss))| (chance, loss))
+}
+
+/// Returns the mean loss of the [mistakes](errors) of a policy, in points.
+fn mean_loss(arena: &Arena, policy: &Policy, row: Row, is_wanted: impl Fn(usize) -> bool) -> f64 {
+    let errors = errors(arena, policy, row, is_wanted);
+    errors.map(|(chance, loss)| chance * loss).sum()
+}
+
+/// Returns the probability of the [mistakes](errors) of a policy.
+fn chance_of_error(
+    arena: &Arena,
+    policy: &Policy,
+    row: Row,
+    is_wanted: impl Fn(usize) -> bool,
+) -> f64 {
+    let errors = errors(arena, policy, row, is_wanted);
+    errors.map(|(chance, _)| chance).sum()
+}
+
+struct Answered {
+    /// Loss of the answer, in points.
+    loss: f64,
+    mistake: Option<Kind>,
+    /// Kinds of the mistakes that the question allows.
+    possible: Vec<Kind>,
+}
+
+/// Returns the words for a kind of mistake after "when you". The page has the same ones, as `habits` of its texts.
+pub fn habit(kind: Kind) -> &'static str {
+    match kind {
+        Kind::MissedHit => "miss hits",
+        Kind::MissedHome => "miss chances to bring a man home",
+        Kind::MissedAim => "miss chances to aim at an enemy man",
+        Kind::FewerHome => "leave yourself fewer ways home",
+        Kind::Exposed => "leave men exposed",
+        Kind::TooCautious => "play too cautiously",
+        Kind::NeedlessHit => "hit needlessly",
+        Kind::OtherHit => "hit the wrong man",
+        Kind::SentOff => "send your own man off",
+        Kind::LateEntry => "enter too late",
+        Kind::EarlyEntry => "enter too early",
+        Kind::Order => "move in the wrong order",
+    }
+}
+
+/// Asks the questions, those of `daily` if it is a day, until none is left or the person leaves. Returns `false` if
+/// Ctrl-C interrupted the quiz.
+pub fn ask(
+    table: &mut dyn Table,
+    questions: &[Question],
+    arena: &Arena,
+    explainer: &Explainer,
+    daily: Option<&Daily>,
+) -> anyhow::Result<bool> {
+    let mut quiz = Quiz {
+        table,
+        arena,
+        explainer,
+        names: [Name::you(), Name::thing("Opponent")],
+        answered: Vec::new(),
+        evidence: Evidence::default(),
+    };
+    let count = match questions.len() {
+        1 => "One question".to_owned(),
+        count => format!("{count} questions"),
+    };
+    quiz.say(&format!(
+        "{count} from games of Tourne-case, {}. Your men are X, and go from left to right; you are to move. Type help for \
+         what you can type, quit to end the quiz.",
+        arena.rules()
+    ))?;
+    quiz.table.tell("\n")?;
+    let mut end = None;
+    for (&question, number) in questions.iter().zip(1..) {
+        let title = format!("Question {number} of {}", questions.len());
+        quiz.table.say(&title)?;
+        end = quiz.question(question)?;
+        if end.is_some() {
+            break;
+        }
+    }
+    quiz.conclude()?;
+    if let Some(day) = daily.filter(|_| quiz.answered.len() == questions.len()) {
+        let shared = quiz.shared(day);
+        quiz.table.tell(&format!("\n{shared}"))?;
+    }
+    Ok(end != Some(Typed::Interrupt))
+}
+
+struct Quiz<'a> {
+    table: &'a mut dyn Table,
+    arena: &'a Arena,
+    explainer: &'a Explainer,
+    names: [Name; 2],
+    answered: Vec<Answered>,
+    /// Losses of the answers, which tell the person's level.
+    evidence: Evidence,
+}
+
+impl Quiz<'_> {
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        self.table.say(text)
+    }
+
+    /// Asks a question until the person answers. Returns the command that ends the quiz if the person leaves instead.
+    fn question(&mut self, question: Question) -> anyhow::Result<Option<Typed>> {
+        let (position, die) = question;
+        let rules = self.arena.rules();
+        let solution = self.arena.solution();
+        let reasons = to_show(self.explainer.explain(solution, position, die)?);
+        let plays = rules.plays(position, die);
+        let moves = plays.iter().map(|play| play.action.to_string());
+        let commands = ["board", "rules", "help", "quit"].map(String::from);
+        let words: Vec<String> = moves.chain(commands).collect();
+        self.show(position, die, &plays)?;
+        loop {
+            match command::ask(self.table, "Your move> ", &words)? {
+                end @ (Typed::Quit | Typed::Interrupt) => return Ok(Some(end)),
+                Typed::Board => self.show(position, die, &plays)?,
+                Typed::Rules => self.table.tell(&rules::rules(&Rulebook::new(rules)))?,
+                Typed::Help => self.say(
+                    "Type a move such as 0/3 or 9/12 (0 is off the board, 12 is home), the place of the man, the \
+                     point to which it goes, or the number of the move in the list; board to see the board again, rules for the rules of the game, or \
+                     quit to end the quiz.",
+                )?,
+                Typed::Other(text) if text.is_empty() => {}
+                Typed::Other(text) => match choose(&text, rules, position, die, &plays) {
+                    Ok(play) => {
+                        self.answer(question, play.action, &reasons)?;
+                        return Ok(None);
+                    }
+                    Err(error) => {
+                        let error = sentence(&error.to_string());
+                        self.say(&format!("{error} {}", can_play(&plays)))?;
+                    }
+                },
+                Typed::Hint | Typed::Why | Typed::Values(_) => {
+                    self.say("Not in the quiz: answer first.")?;
+                }
+                _ => self.say("Not in the quiz: type a move, or board, rules, help or quit.")?,
+            }
+        }
+    }
+
+    fn show(&mut self, position: Position, die: Die, plays: &[Play]) -> io::Result<()> {
+        let board = Board {
+            sides: [position.on_roll(), position.opponent()],
+            names: &self.names,
+            on_roll: Some(0),
+            last: None,
+        };
+        let [own, other] = &self.names;
+        let moves = listed(plays, None, own, other);
+        let board = draw(&board, self.table.width());
+        self.table.tell(&format!(
+            "\n{board}\n{position}: you have to play a {die}.\n{moves}"
+        ))
+    }
+
+    fn answer(&mut self, question: Question, action: Move, reasons: &[Reasons]) -> io::Result<()> {
+        let measure = crate::ask::Measure::Game(self.arena.unit());
+        let played = reasons.iter().find(|it| it.action == action);
+        let Some(played) = played else {
+            return Ok(());
+        };
+        // The reasons stand in the list.
+        let verdict = match reasons.iter().find(|it| it.loss <= 0.0) {
+            Some(best) if played.loss > 0.0 => format!("No: {} is best.", best.action),
+            _ => format!("Right: {action} is best."),
+        };
+        self.say(&verdict)?;
+        self.table.tell(&explained_moves(reasons, measure))?;
+        let (position, die) = question;
+        self.say(&card::applied(self.arena.rules(), position, die, reasons))?;
+        self.table.tell("\n")?;
+        let points = |it: &Reasons| it.loss / self.arena.unit().difference(1.0);
+        let (losses, loss): (Vec<f64>, f64) =
+            (reasons.iter().map(points).collect(), points(played));
+        self.evidence.add(&losses, &losses, loss);
+        self.answered.push(Answered {
+            loss,
+            mistake: played.mistake,
+            possible: reasons.iter().filter_map(|it| it.mistake).collect(),
+        });
+        Ok(())
+    }
+
+    /// Returns the text about a quiz of the day, to share.
+    fn shared(&self, day: &Daily) -> String {
+        let losses = self.answered.iter().map(|it| it.loss);
+        let signs = losses.map(|loss| sign(Thresholds::IN_POINTS, loss));
+        let right = self.answered.iter().filter(|it| it.mistake.is_none());
+        day.of_quiz(
+            self.arena.rules(),
+            right.count(),
+            &signs.collect::<Vec<_>>(),
+        )
+    }
+
+    fn conclude(&mut self) -> io::Result<()> {
+        let count = self.answered.len();
+        if count == 0 {
+            return self.say("No question was answered.");
+        }
+        let unit = self.arena.unit();
+        let answers = self.answered.iter();
+        let right = answers.filter(|it| it.mistake.is_none()).count();
+        let lost: f64 = self.answered.iter().map(|it| it.loss).sum();
+        let strength = self.evidence.strength();
+        let strength = strength.map(|it| format!(" {}", sentence(&numbers::strength(&it))));
+        let strength = strength.unwrap_or_default();
+        if right == count {
+            return self.say(&format!("{right} of {count} right.{strength}"));
+        }
+        let mean = loss(unit, unit.difference(lost / count as f64));
+        self.say(&format!(
+            "{right} of {count} right. You gave away {mean} a question on average.{strength}"
+        ))?;
+        self.say(&self.habits())
+    }
+
+    /// Returns sentences about the kinds of mistakes that cost most.
+    fn habits(&self) -> String {
+        let unit = self.arena.unit();
+        let mut habits = Vec::from(Kind::ALL.map(|kind| {
+            let made = self.answered.iter().filter(|it| it.mistake == Some(kind));
+            let possible = self
+                .answered
+                .iter()
+                .filter(|it| it.possible.contains(&kind));
+            let lost: f64 = made.clone().map(|it| it.loss).sum();
+            (kind, made.count(), possible.count(), lost)
+        }));
+        habits.retain(|&(_, made, ..)| made > 0);
+        habits.sort_by(|one, other| other.3.total_cmp(&one.3));
+        let sentences = habits.iter().take(MOST_HABITS).zip(0..);
+        let sentences = sentences.map(|(&(kind, made, possible, lost), at)| {
+            let when = ["You lose most when", "Then when"][at.min(1)];
+            let times = match possible {
+                1 => "once".to_owned(),
+                _ => format!("{made} of {possible} times"),
+            };
+            let mean = loss(unit, unit.difference(lost / made as f64));
+            let of = if made > 1 { " on average" } else { "" };
+            let habit = habit(kind);
+            format!("{when} you {habit}: {times}, {mean}{of}.")
+        });
+        let costliest = habits.first().map(|(kind, ..)| kind.hyphened());
+        let rules = match self.arena.rules() {
+            Rules::STANDARD => String::new(),
+            rules => format!(" --rules {rules}"),
+        };
+        let practice =
+            costliest.map(|name| format!("To practise that: tourne quiz --kind {name}{rules}."));
+        sentences.chain(practice).collect::<Vec<_>>().join(" ")
+    }
+}

@@ -1,0 +1,141 @@
+//! Game in progress: the turns so far, the turns that were taken back, and the throws.
+
+use tourne_solver::{Die, Play, Position, Roll, Rules};
+
+use crate::review::record::{Game, Turn};
+
+/// Game in progress, with undo.
+///
+/// A turn that is taken back keeps its throw, so a player can change the move but not the throw. With real dice, a
+/// changed move also discards the later throws, and the players throw again.
+pub(super) struct Running {
+    pub(super) game: Game,
+    /// Turns that were taken back, in reverse order: the turn to replay next is the last element.
+    undone: Vec<Turn>,
+    /// Throws in the order of the turns, including those of turns that were taken back.
+    throws: Vec<Roll>,
+    /// `true` if throws after a changed move stay the same; `false` if the players throw again.
+    keeps_throws: bool,
+    /// For each side, whether a person chooses its moves.
+    is_person: [bool; 2],
+}
+
+impl Running {
+    /// Starts a game at a position. `sides` are the names of the players; the first of them is on roll.
+    pub(super) fn new(
+        rules: Rules,
+        start: Position,
+        sides: [String; 2],
+        headers: Vec<(String, String)>,
+        keeps_throws: bool,
+        is_person: [bool; 2],
+    ) -> Running {
+        Running {
+            game: Game {
+                rules,
+                headers,
+                start,
+                sides,
+                turns: Vec::new(),
+                resigned: None,
+            },
+            undone: Vec::new(),
+            throws: Vec::new(),
+            keeps_throws,
+            is_person,
+        }
+    }
+
+    /// Returns the number of points that the opponent wins if the side on roll resigns.
+    pub(super) fn points_of_resigning(&self) -> u8 {
+        let side = Game::side_of(self.turns());
+        self.game.points_of_resigning(side)
+    }
+
+    /// Records that the side on roll resigns, with the throw of this turn if there is one.
+    pub(super) fn resign(&mut self) {
+        let rules = self.game.rules;
+        let roll = self.thrown();
+        let thrown = roll.and_then(|roll| Some((roll, rules.die_played(roll).ok()?)));
+        self.game.resign(Game::side_of(self.turns()), thrown);
+    }
+
+    pub(super) fn position(&self) -> Position {
+        self.game.end()
+    }
+
+    pub(super) fn turns(&self) -> usize {
+        self.game.turns.len()
+    }
+
+    /// Returns the throw of this turn, or `None` before the dice are thrown.
+    pub(super) fn thrown(&self) -> Option<Roll> {
+        self.throws.get(self.turns()).copied()
+    }
+
+    pub(super) fn set_throw(&mut self, roll: Roll) {
+        self.throws.truncate(self.turns());
+        self.throws.push(roll);
+    }
+
+    /// Takes back the throw of this turn or, without one, the last turn and its throw. Returns `false` at the start.
+    pub(super) fn take_back_throw(&mut self) -> bool {
+        self.undone.clear();
+        if self.thrown().is_none() && self.game.turns.pop().is_none() {
+            return false;
+        }
+        self.throws.truncate(self.turns());
+        true
+    }
+
+    /// Plays a legal move; of `roll`, `die` is played. Turns that were taken back can then no longer be replayed.
+    pub(super) fn play(&mut self, roll: Roll, die: Die, play: &Play) {
+        let position = self.position();
+        self.undone.clear();
+        self.game.turns.push(Turn {
+            line: self.turns() as u64 + 1,
+            position,
+            roll,
+            die,
+            action: play.action,
+            next: play.next,
+        });
+        if !self.keeps_throws {
+            self.throws.truncate(self.turns());
+        }
+    }
+
+    /// Returns the last turn in which a person had a choice, and its index.
+    pub(super) fn last_choice(&self) -> Option<(usize, &Turn)> {
+        let mut turns = self.game.turns.iter().enumerate().rev();
+        turns.find(|&(at, turn)| self.is_choice(at, turn))
+    }
+
+    fn is_choice(&self, at: usize, turn: &Turn) -> bool {
+        let plays = self.game.rules.plays(turn.position, turn.die);
+        self.is_person[Game::side_of(at)] && plays.len() > 1
+    }
+
+    /// Takes back the last choice of a person, and all turns after it. Returns `false` if there is no such choice.
+    pub(super) fn undo(&mut self) -> bool {
+        let Some((last, _)) = self.last_choice() else {
+            return false;
+        };
+        self.undone.extend(self.game.turns.drain(last..).rev());
+        true
+    }
+
+    /// Replays the next turn that was taken back, and the turns after it up to the next choice of a person. Returns
+    /// `false` if there is nothing to replay.
+    pub(super) fn redo(&mut self) -> bool {
+        let before = self.turns();
+        while let Some(turn) = self.undone.pop() {
+            if self.turns() > before && self.is_choice(self.turns(), &turn) {
+                self.undone.push(turn);
+                break;
+            }
+            self.game.turns.push(turn);
+        }
+        self.turns() > before
+    }
+}

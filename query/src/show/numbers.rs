@@ -1,0 +1,196 @@
+//! Formats numbers for people: values, losses and percentages. No other module formats numbers.
+
+use tourne_solver::digits::{grouped, proven_decimals, short};
+use tourne_solver::{Rules, Unit, Value};
+
+use crate::ask::Measure;
+use crate::grading::{Strength, describe_rating, ratings_of_levels};
+
+/// Formats the expected value of the player on roll, in words.
+pub fn expectation(measure: Measure, expected: Value) -> String {
+    let amount = value(expected);
+    match measure {
+        Measure::Game(Unit::WinProbability) => format!("wins with probability {amount}"),
+        Measure::Game(Unit::Points) => format!("can expect {amount} points"),
+        Measure::Match => format!("wins the match with probability {amount}"),
+    }
+}
+
+/// Formats a value as a percentage, or in points.
+pub fn amount(unit: Unit, number: f64) -> String {
+    value(Value::new(number, unit, 0.0))
+}
+
+/// Formats a value with only the digits that its error bound proves.
+pub fn value(value: Value) -> String {
+    let (scale, most, _) = scale(value.unit());
+    let number = value.number();
+    match proven_decimals(scale * value.error_bound(), most) {
+        None => "unknown".to_owned(),
+        Some(decimals) => match value.unit() {
+            Unit::WinProbability => format!("{:.decimals$} %", scale * number),
+            Unit::Points => format!("{number:+.decimals$}"),
+        },
+    }
+}
+
+/// Returns the verb of a sentence about a value, such as "wins 49 %" or "gets +0.1 points".
+pub fn verb(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Points => "gets",
+        Unit::WinProbability => "wins",
+    }
+}
+
+/// Formats a loss as a percentage, or in points.
+pub fn loss(unit: Unit, loss: f64) -> String {
+    loss_within(unit, loss, 0.0)
+}
+
+/// Formats a loss with only the digits that its error bound proves.
+pub fn loss_within(unit: Unit, loss: f64, bound: f64) -> String {
+    signed_loss(["less than ", ""], unit, loss, bound)
+}
+
+/// Formats a loss as a negative amount, with only the digits that its error bound proves.
+pub(super) fn minus(unit: Unit, loss: f64, bound: f64) -> String {
+    signed_loss(["more than -", "-"], unit, loss, bound)
+}
+
+/// Formats a loss after one of two signs, that of an amount too small to show and that of any other amount.
+fn signed_loss([too_small, sign]: [&str; 2], unit: Unit, loss: f64, bound: f64) -> String {
+    if loss == 0.0 {
+        return "nothing".to_owned();
+    }
+    let (scale, most, name) = scale(unit);
+    let Some(decimals) = proven_decimals(scale * bound, most) else {
+        return "an unknown amount".to_owned();
+    };
+    let (shown, smallest) = (scale * loss, 10_f64.powf(-(decimals as f64)));
+    if shown < smallest {
+        format!("{too_small}{smallest:.decimals$}{name}")
+    } else {
+        format!("{sign}{shown:.decimals$}{name}")
+    }
+}
+
+/// Formats the loss of a move with only the digits that the error bounds prove. `value` is the value of the move.
+pub fn loss_of(value: Value, loss: f64) -> String {
+    loss_within(value.unit(), loss, bound_of_loss(value))
+}
+
+/// Returns the error bound of a loss, the difference of two values: twice that of `value`, the value of a move.
+pub(super) fn bound_of_loss(value: Value) -> f64 {
+    2.0 * value.error_bound()
+}
+
+/// Returns the factor by which values of a unit are multiplied, the maximum number of decimals, and the unit's name.
+fn scale(unit: Unit) -> (f64, usize, &'static str) {
+    match unit {
+        Unit::WinProbability => (100.0, 4, " %"),
+        Unit::Points => (1.0, 6, " points"),
+    }
+}
+
+pub fn fixed(number: f64, decimals: usize) -> String {
+    format!("{number:.decimals$}")
+}
+
+/// Formats a share in percent, without the percent sign.
+pub fn in_percent(share: f64, decimals: usize) -> String {
+    fixed(100.0 * share, decimals)
+}
+
+/// Describes the strength of a player: the rating and the level with their intervals.
+pub fn strength(strength: &Strength) -> String {
+    let Strength {
+        choices, rating, ..
+    } = strength;
+    let [rating, low, high] = [rating.estimate, rating.low, rating.high].map(|it| fixed(it, 1));
+    let perfect = if strength.is_perfect {
+        "perfect so far, "
+    } else {
+        ""
+    };
+    let level = match strength.levels() {
+        [_, 0] => "weaker than level 1".to_owned(),
+        [0, 10] => "any level".to_owned(),
+        [0, high] => format!("level {high} or weaker"),
+        [low, high] if low == high => format!("level {low}"),
+        [low, high] => format!("level {low} to {high}"),
+    };
+    let after = counted(*choices, "choice");
+    let more = strength
+        .more
+        .map(|more| format!("; about {more} more choices tell it within two levels"));
+    format!(
+        "rating {rating} ({low} to {high}; 0 is perfect): {perfect}{level}, after {after}{}",
+        more.unwrap_or_default()
+    )
+}
+
+/// Formats a rating, with a description in words if the ratings of the levels are known.
+pub fn rating_in_words(number: f64, rules: Rules) -> String {
+    let words =
+        ratings_of_levels(rules).map(|levels| format!(" ({})", describe_rating(number, &levels)));
+    rating(number) + &words.unwrap_or_default()
+}
+
+pub fn rating(rating: f64) -> String {
+    fixed(rating, 3)
+}
+
+pub fn percent(share: f64) -> String {
+    format!("{} %", in_percent(share, 2))
+}
+
+pub fn signed(unit: Unit, difference: f64) -> String {
+    with_sign(difference, amount(unit, difference))
+}
+
+/// Puts a plus sign before the text of a difference that is not negative, unless it has one.
+pub fn with_sign(difference: f64, text: String) -> String {
+    if difference >= 0.0 && !text.starts_with('+') {
+        format!("+{text}")
+    } else {
+        text
+    }
+}
+
+pub fn count(number: usize) -> String {
+    grouped(number as u64)
+}
+
+/// Formats a number of things, such as "1 game" or "2,000 games"; `noun` is the singular.
+pub fn counted(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", count(number))
+}
+
+pub fn times(number: usize) -> String {
+    match number {
+        1 => "once".to_owned(),
+        _ => format!("{} times", count(number)),
+    }
+}
+
+/// Formats a loss that a user gave, without trailing zeros.
+pub fn as_written(unit: Unit, amount: f64) -> String {
+    let (scale, _, name) = scale(unit);
+    let amount = scale * amount;
+    if amount != 0.0 && !(1e-12..1e15).contains(&amount.abs()) {
+        return format!("{}{name}", short(amount));
+    }
+    let padded = fixed(amount, 12);
+    let digits = padded.trim_end_matches('0').trim_end_matches('.');
+    format!("{digits}{name}")
+}
+
+/// Formats a loss that is above a limit, with more decimals than usual if the rounded loss would not be above it.
+pub fn above(unit: Unit, loss: f64, limit: f64) -> String {
+    let (scale, usual, name) = scale(unit);
+    let written = (usual..18).map(|decimals| fixed(scale * loss, decimals));
+    let is_above = |text: &String| text.parse().is_ok_and(|number: f64| number > scale * limit);
+    let digits = written.into_iter().find(is_above);
+    format!("{}{name}", digits.unwrap_or_else(|| short(scale * loss)))
+}

@@ -1,0 +1,181 @@
+//! Reports that `tourne-solve` prints after it has solved a rule set, verified a file or counted positions.
+
+use std::path::Path;
+
+use serde::Serialize;
+use tourne_graph::ending::Ending;
+use tourne_solver::digits::{grouped, proven, proven_decimals, rounded_up};
+use tourne_solver::file::{is_stream, shown};
+use tourne_solver::terminal::{Answers, Format, aligned};
+use tourne_solver::{
+    Census, Counts, Die, Findings, Position, Rules, Solution, Solved, Unit, printable,
+};
+
+/// Report on a solution that was solved or verified. Its fields have the same names in JSON.
+#[derive(Serialize)]
+struct Account {
+    rules: Rules,
+    unit: Unit,
+    file: String,
+    #[serde(flatten)]
+    counts: Counts,
+    value: f64,
+    error_bound: f64,
+    play_always_ends: bool,
+    ties: usize,
+    closest_position: Option<Position>,
+    closest_die: Option<Die>,
+    closest_margin: Option<f64>,
+    sweeps: Option<f64>,
+    bytes: Option<usize>,
+    seconds: f64,
+}
+
+/// Formats the report on a solution that was solved and written to a file.
+pub(crate) fn solved(
+    solved: &Solved,
+    path: &Path,
+    bytes: usize,
+    seconds: f64,
+    format: Format,
+    answers: Answers,
+) -> anyhow::Result<String> {
+    let mut account = Account::new(&solved.solution, &solved.findings, path, seconds)?;
+    account.sweeps = Some(solved.sweeps);
+    account.bytes = Some(bytes);
+    let heading = format!("Tourne-case, {}: solved and proven.\n\n", account.rules);
+    let place = if is_stream(path) {
+        "standard output".to_owned()
+    } else {
+        printable(&path.to_string_lossy())
+    };
+    let mut lines = account.lines();
+    lines.push((
+        "written",
+        format!("{place} ({} bytes)", grouped(bytes as u64)),
+    ));
+    let text = || heading + &aligned(&lines);
+    format.write(answers, text, &account, [&account])
+}
+
+/// Formats the report on a file that was proven correct.
+pub(crate) fn verified(
+    solution: &Solution,
+    findings: &Findings,
+    path: &Path,
+    seconds: f64,
+    format: Format,
+) -> anyhow::Result<String> {
+    let account = Account::new(solution, findings, path, seconds)?;
+    let heading = format!(
+        "{path} is right. Proven, for {rules}:\n\
+         - it holds every legal position once, and correctly marks those that can arise from the start;\n\
+         - every value is within {bound} of the true one, by bounds in exact integer arithmetic;\n\
+         - for every position and die, it marks {best};\n\
+         - play ends with probability 1, whatever either player does.\n\n",
+        path = shown(path),
+        rules = account.rules,
+        bound = rounded_up(account.error_bound, 1),
+        best = if findings.ties == 0 {
+            "the best legal move, and no other move is as good"
+        } else {
+            "all best legal moves, which are exactly equal in value"
+        },
+    );
+    let text = || heading + &aligned(&account.lines());
+    format.write(Answers::Output, text, &account, [&account])
+}
+
+/// Formats the numbers of positions that first arise after each number of throws, as a table.
+pub(crate) fn census(census: &Census) -> String {
+    let line = |throws: &str, positions: u64, over: u64| {
+        let [positions, over] = [positions, over].map(grouped);
+        format!("{throws:>6}  {positions:>19}  {over:>16}\n")
+    };
+    let depths = census.depths.iter();
+    let mut text = String::from("throws  positions first met  games first over\n");
+    for depth in depths.clone() {
+        text += &line(&depth.throws.to_string(), depth.positions, depth.over);
+    }
+    let positions = depths.clone().map(|depth| depth.positions).sum();
+    let over = depths.map(|depth| depth.over).sum();
+    text + &line("total", positions, over)
+}
+
+impl Account {
+    fn new(
+        solution: &Solution,
+        findings: &Findings,
+        path: &Path,
+        seconds: f64,
+    ) -> anyhow::Result<Account> {
+        Ok(Account {
+            rules: solution.rules(),
+            unit: solution.unit(),
+            file: path.display().to_string(),
+            counts: solution.counts(),
+            value: solution.value(solution.rules().start())?.number(),
+            error_bound: findings.error_bound,
+            play_always_ends: findings.ending == Ending::Always,
+            ties: findings.ties,
+            closest_position: findings.closest.map(|closest| closest.position),
+            closest_die: findings.closest.map(|closest| closest.die),
+            closest_margin: findings.closest.map(|closest| closest.margin),
+            sweeps: None,
+            bytes: None,
+            seconds,
+        })
+    }
+
+    /// Returns the labels and texts of the lines that the reports on solving and on verifying have in common.
+    fn lines(&self) -> Vec<(&'static str, String)> {
+        let (sign, unit) = match self.unit {
+            Unit::WinProbability => ("", "probability of winning"),
+            Unit::Points if self.value < 0.0 => ("", "points"),
+            Unit::Points => ("+", "points"),
+        };
+        let digits = proven(self.value, self.error_bound, 12);
+        let value = format!("{sign}{digits} for the first to throw ({unit})");
+        let closest = match (self.closest_position, self.closest_die, self.closest_margin) {
+            (Some(position), Some(die), Some(margin)) => {
+                let unit = 10_f64.powf(margin.log10().floor());
+                // The margin is a difference of two values, so its error can be twice the error bound.
+                let decimals = proven_decimals(2.0 * self.error_bound / unit, 3).unwrap_or(0);
+                format!("{margin:.decimals$e} between best and next, {position} with a {die}")
+            }
+            _ => "no decision with moves of different value".to_owned(),
+        };
+        let ties = match self.ties {
+            0 => "none: every best move is the only one".to_owned(),
+            ties => grouped(ties as u64) + " decisions with exactly equal best moves",
+        };
+        let counts = &self.counts;
+        let [positions, reachable] = [counts.positions, counts.reachable].map(grouped);
+        let positions = format!("{positions}, of which {reachable} can arise from the start");
+        let [over, reachable] = [counts.over, counts.reachable_over].map(grouped);
+        let over = format!("{over} more positions, of which {reachable} can arise");
+        let decisions = [counts.decisions, counts.pairs, counts.reachable_decisions];
+        let [decisions, pairs, reachable] = decisions.map(grouped);
+        let decisions = format!(
+            "{decisions} of {pairs} throws leave a choice ({reachable} in positions that can arise)"
+        );
+        let bound = rounded_up(self.error_bound, 1);
+        let mut lines = vec![
+            ("positions", positions),
+            ("game over", over),
+            ("decisions", decisions),
+            ("moves", grouped(counts.moves)),
+            ("start", value),
+            (
+                "bounds",
+                format!("every value is within {bound} of the true one"),
+            ),
+            ("closest", closest),
+            ("ties", ties),
+        ];
+        let sweeps = |sweeps| format!("equivalent to {sweeps:.1} full sweeps");
+        lines.extend(self.sweeps.map(|count| ("sweeps", sweeps(count))));
+        lines.push(("time", format!("{:.0} ms", self.seconds * 1e3)));
+        lines
+    }
+}
