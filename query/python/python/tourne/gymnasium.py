@@ -62,7 +62,7 @@ class TourneCaseEnv(Copied, gymnasium.Env[Any, Any]):
     ) -> None:
         self._game = OneGame(rules, one_hot)
         self.set_opponent(opponent)
-        self.render_mode = known_render_mode(render_mode, self.metadata["render_modes"])
+        self.render_mode: str | None = known_render_mode(render_mode, self.metadata["render_modes"])
         self.action_space: spaces.Space[Any] = spaces.Discrete(3)
         self.observation_space: spaces.Space[Any] = space(one_hot)
 
@@ -161,14 +161,14 @@ class TourneCaseVectorEnv(Copied, gymnasium.vector.VectorEnv[NDArray[np.int8], N
         max_episode_steps: int | None = None,
         autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
     ) -> None:
-        self.num_envs = integer("number of games", num_envs)
+        self.num_envs: int = integer("number of games", num_envs)
         names = AutoresetMode.__members__
         mode = names.get(autoreset_mode, autoreset_mode) if isinstance(autoreset_mode, str) else autoreset_mode
-        self.autoreset_mode = AutoresetMode(mode)
+        self.autoreset_mode: AutoresetMode = AutoresetMode(mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
-        self.render_mode = known_render_mode(render_mode, self.metadata["render_modes"])
-        self.one_hot = one_hot
-        self.max_episode_steps = None if max_episode_steps is None else integer("number of steps", max_episode_steps)
+        self.render_mode: str | None = known_render_mode(render_mode, self.metadata["render_modes"])
+        self.one_hot: bool = one_hot
+        self.max_episode_steps: int | None = None if max_episode_steps is None else integer("number of steps", max_episode_steps)
         self._game = solution(rules)
         self.set_opponent(opponent)
         self.single_action_space: spaces.Space[Any] = spaces.Discrete(3)
