@@ -1,8 +1,8 @@
-//! Searches for the best cards of a rule set, and prints them as a file for `query/cards/src`; progress goes to standard
+//! Searches for the best cards of a rule set, and prints them as a file for `query/src/cards`; progress goes to standard
 //! error. The same arguments find the same cards.
 //!
 //! ```text
-//! cargo run --release -p tourne-cards --example cards -- standard 10 3 1 > standard.cards
+//! cargo run --release -p tourne --example cards -- standard 10 3 1 > standard.cards
 //! ```
 //!
 //! The arguments are the rule set, the maximum number of lines, the number of searches for cards of that length

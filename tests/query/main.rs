@@ -1,4 +1,4 @@
-//! Tests of `tourne-query` and `tourne` from outside: their public items and the command.
+//! Tests of `tourne` from outside: the public items and the command.
 
 #[path = "../browser/mod.rs"]
 mod browser;

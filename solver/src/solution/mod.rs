@@ -75,7 +75,7 @@ impl Claims {
         self.0.rules
     }
 
-    /// Takes the claims for true without proof. Not for other crates: `tourne-query` takes the built-in solutions so,
+    /// Takes the claims for true without proof. Not for other crates: `tourne` takes the built-in solutions so,
     /// because the gate proves their bytes, and tests take files that are wrong. [`verify`](crate::verify()) is for
     /// everybody else.
     #[doc(hidden)]
