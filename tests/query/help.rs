@@ -15,7 +15,7 @@ fn tourne(line: &str, columns: usize) -> Outcome {
 }
 
 const COMMANDS: &str = "play quiz best check duel ladder engine review outcomes \
-                        page info atlas match rules identify help completions man";
+                        page info atlas match rules help completions man";
 
 fn commands() -> impl Iterator<Item = &'static str> {
     COMMANDS.split(' ')

@@ -1,13 +1,12 @@
 //! Ends of games under best play, and the atlas entry of each rule set.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use tourne::ask::Question;
 use tourne::facts;
-use tourne::facts::{AtlasEntry, Identified, Info};
+use tourne::facts::{AtlasEntry, Info};
 use tourne::solutions;
-use tourne_solver::verify::literal::{self, State};
-use tourne_solver::{Die, Move, Rules, Solution, Stakes};
+use tourne_solver::{Rules, Solution, Stakes};
 
 use crate::{assert_close, json_line};
 use tourne_plain::Step;
@@ -71,15 +70,6 @@ fn lengths_are_those_of_games_followed_throw_by_throw() {
             assert_close(lengths.mean, mean, 1e-9, "the mean");
         }
     }
-}
-
-/// Returns the notation of a move without the mark of a hit, as the literal rules write it.
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "iterators over moves yield references"
-)]
-fn unmarked(action: &Move) -> String {
-    action.to_string().replace('*', "")
 }
 
 /// Asserts that the atlas entry of a rule set agrees with the plain implementation.
@@ -183,77 +173,4 @@ fn the_page_says_what_rules_cost_as_the_atlas_prints_it() {
             );
         }
     }
-}
-
-#[test]
-fn the_rule_sets_that_match_are_those_with_the_same_literal_moves() {
-    let all = [
-        "standard",
-        "forced-entry",
-        "entry-first",
-        "course",
-        "course+forced-entry",
-        "course+entry-first",
-    ];
-    let mut matches = BTreeMap::new();
-    for name in all {
-        let rules: Rules = name.parse().expect("a rule set");
-        let states = literal::legal_setups(rules);
-        for state in states.iter().step_by(97) {
-            for die in Die::ALL {
-                let given = literal_moves(rules, state, die);
-                let moves = given.iter().map(|text| text.parse().expect("a move"));
-                let moves: Vec<Move> = moves.collect();
-                let setup = state.to_string().parse().expect("a set-up");
-                let asked = format!("{name}: {state} with a {}", die.number());
-                let found = Identified::new(setup, die, moves).readings;
-                for reading in &found {
-                    let Some(position) = &reading.position else {
-                        continue;
-                    };
-                    assert!(all.contains(&&*reading.rules.to_string()), "{asked}");
-                    let legal = literal_moves(reading.rules, &State::from(*position), die);
-                    let lacking = |all: &[String], some: &[String]| -> Vec<String> {
-                        let lacks = |one: &&String| !some.contains(one);
-                        all.iter().filter(lacks).cloned().collect()
-                    };
-                    for (found, expected) in [
-                        (&reading.legal, legal.clone()),
-                        (&reading.missing, lacking(&legal, &given)),
-                        (&reading.illegal, lacking(&given, &legal)),
-                    ] {
-                        let found: Vec<_> = found.iter().map(unmarked).collect();
-                        assert_eq!(found, expected, "{asked}, {position}");
-                    }
-                    assert_eq!(reading.matches, legal == given, "{asked}, {position}");
-                    *matches.entry((name, reading.matches)).or_insert(0) += 1;
-                }
-                let own = found.iter().any(|reading| {
-                    reading.rules.to_string() == name
-                        && reading.matches
-                        && reading.position.map(|it| it.to_string()) == Some(state.to_string())
-                });
-                assert!(own, "{asked}");
-            }
-        }
-    }
-    // Each rule set matches in some questions and does not match in others.
-    for name in all {
-        for matched in [true, false] {
-            let met = matches[&(name, matched)];
-            assert!(met > 100, "{name} {matched}: {matches:?}");
-        }
-    }
-}
-
-/// Returns the legal moves by the literal rules, without the mark of a hit; `pass` if there is none.
-fn literal_moves(rules: Rules, state: &State, die: Die) -> Vec<String> {
-    let moves = literal::legal_moves(rules, state, die.number());
-    if moves.is_empty() {
-        return vec!["pass".to_owned()];
-    }
-    let texts = moves
-        .iter()
-        .map(|play| format!("{}/{}", play.from, play.to));
-    texts.collect()
 }

@@ -73,7 +73,6 @@ fn reports_and_errors_fit_the_terminal() {
         ("help chess", true),
         ("check --policy builtin:foo", true),
         ("check --policy builtin:front --fail-above 1%", true),
-        ("identify 04h/007 3 5/9", true),
         ("info", true),
         ("best 04h/007 --explain", true),
         // For people, tables are folded and bars are shortened.
@@ -186,7 +185,6 @@ fn quick_answers_come_without_a_flash() {
     for arguments in [
         "best 04h/007 3",
         "rules",
-        "identify 04h/007 3 0/3",
         "review tests/games/lalanne.txt",
         "duel builtin:hit builtin:front",
         "help answers",

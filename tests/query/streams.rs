@@ -228,7 +228,6 @@ fn names_of_tables_records_and_engines_are_escaped() {
         &["best", EVIL],
         &["best", "-", EVIL],
         &["rules", EVIL],
-        &["identify", EVIL, "3"],
         &["ladder", &format!("builtin:{EVIL}")],
         &["info", &format!("--{EVIL}")],
         &[EVIL],

@@ -1,5 +1,5 @@
-//! Facts about the game: the board, games under best play, comparisons of rule sets, matches, identification of an
-//! engine's rules, reasons for and against moves, and the worth of things.
+//! Facts about the game: the board, games under best play, comparisons of rule sets, matches, reasons for
+//! and against moves, and the worth of things.
 
 mod atlas;
 mod best_play;
@@ -7,7 +7,6 @@ pub mod board;
 mod error;
 mod explained;
 mod explainer;
-mod identify;
 mod info;
 mod lengths;
 mod match_scores;
@@ -22,7 +21,6 @@ pub use best_play::{Outcomes, OutcomesAt, lengths_at, outcomes, outcomes_at};
 pub use error::FactsError;
 pub use explained::{Explained, ExplainedRow};
 pub use explainer::Explainer;
-pub use identify::{Identified, Reading};
 pub use info::Info;
 pub use lengths::{Lengths, Quantiles, TooLong, over_after};
 pub use match_scores::{MatchScores, ScoreRow};

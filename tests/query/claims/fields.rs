@@ -33,7 +33,6 @@ fn every_field_is_explained() {
         ("query/ANSWERS.md", "atlas standard"),
         ("query/ANSWERS.md", "rules"),
         ("query/ANSWERS.md", "rules course"),
-        ("query/ANSWERS.md", "identify 056/002 6 pass"),
         ("query/ANSWERS.md", "duel builtin:front builtin:hit"),
         (
             "query/CHECKING.md",

@@ -10,7 +10,6 @@ mod duel;
 mod engine;
 mod engines;
 mod help;
-mod identify;
 mod info;
 mod ladder;
 mod matches;
@@ -85,7 +84,6 @@ enum Chosen {
     Atlas(atlas::AtlasArguments),
     Match(matches::MatchArguments),
     Rules(rules::RulesArguments),
-    Identify(identify::IdentifyArguments),
     Help(help::HelpArguments),
     #[command(before_help = "\
 Examples:
@@ -122,7 +120,6 @@ fn run() -> Result<(), Exit> {
         Chosen::Atlas(arguments) => atlas::run(&arguments),
         Chosen::Match(arguments) => matches::run(&arguments),
         Chosen::Rules(arguments) => rules::run(&arguments),
-        Chosen::Identify(arguments) => identify::run(arguments),
         Chosen::Help(arguments) => help::run(&arguments, &Arguments::command()),
         Chosen::Completions(arguments) => {
             let program = Arguments::command();
