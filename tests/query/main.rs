@@ -13,7 +13,6 @@ mod solution_bytes;
 
 mod answers;
 mod arrays;
-mod badges;
 mod batch;
 mod built_in_cards;
 mod cards;

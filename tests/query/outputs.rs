@@ -148,12 +148,11 @@ fn links_are_followed_and_read_only_records_stay() {
 
 /// Arguments of commands that write a file, without its name, which comes last; `true` if the command replaces a file
 /// that it wrote before without `--force`.
-const WRITERS: [(&str, bool); 5] = [
+const WRITERS: [(&str, bool); 4] = [
     ("page --output", false),
     ("review - --svg", true),
     ("check --policy builtin:front --record", false),
     ("check --policy builtin:front --exploiter", false),
-    ("check --policy builtin:front --badge", true),
 ];
 
 fn write_to(path: &Path, writer: &str, more: &[&str]) -> Outcome {

@@ -137,7 +137,6 @@ fn what_needs_all_decisions_refuses_a_part() {
 --fail-above | --fail-above 1%
 --compare | --compare builtin:hit
 --exploiter | --exploiter e.csv
---badge | --badge b.svg
 ",
     ) {
         let folder = Folder::new();

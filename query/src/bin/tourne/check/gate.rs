@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::anyhow;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use tourne::grading::{Estimate, Interval};
 use tourne::show::numbers::{above, as_written, count, counted, loss, times};
 use tourne_solver::Unit;
@@ -12,32 +12,13 @@ use tourne_solver::terminal::Exit;
 use super::text::{Checked, how_to_go_on, unknown_because};
 use crate::threshold::Threshold;
 
-/// Figure of a sample that `--fail-above` compares with its limit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FailBy {
-    /// Upper end of the 95 % interval: the check passes only if the sample shows that the loss is small enough
-    #[default]
-    Upper,
-    /// Estimate itself, which is too small about every other time
-    Estimate,
-}
-
 /// Arguments that set the thresholds of a check.
 #[derive(Args)]
 pub(crate) struct Thresholds {
-    /// Exit with 1 if the loss per game is unknown or above LOSS: 0.01 or 1%; points where a win can count two
+    /// Exit with 1 if the loss per game is unknown or above LOSS: 0.01 or 1%; points where a win can count two. With
+    /// --sample the upper end of the 95 % interval decides
     #[arg(long = "fail-above", value_name = "LOSS")]
     above: Option<Threshold>,
-    /// Figure of a sample that --fail-above compares: the upper end of its interval, or the estimate
-    #[arg(
-        long = "fail-by",
-        value_name = "FIGURE",
-        value_enum,
-        default_value_t,
-        requires = "above",
-        requires = "sample"
-    )]
-    by: FailBy,
     /// Exit with 1 if an answer is not a legal move, or is missing
     #[arg(long = "fail-illegal")]
     illegal: bool,
@@ -163,21 +144,15 @@ impl Gate<'_> {
             high,
         } = loss_per_game;
         let show = |amount: f64| loss(unit, amount);
-        match self.thresholds.by {
-            FailBy::Upper if high > limit => Err(Exit::Wanting(format!(
+        if high > limit {
+            return Err(Exit::Wanting(format!(
                 "{who} may lose {} a game, more than the {allowed} allowed: the upper end of the 95 % interval decides \
-                 ({} to {0}, estimate {}). A larger --sample narrows it; --fail-by estimate compares the estimate",
+                 ({} to {0}, estimate {}). A larger --sample narrows it",
                 above(unit, high, limit),
                 show(low),
                 show(estimate),
-            ))),
-            FailBy::Estimate if estimate > limit => Err(Exit::Wanting(format!(
-                "{who} loses {} a game, more than the {allowed} allowed: the estimate decides (95 % interval: {} to {})",
-                above(unit, estimate, limit),
-                show(low),
-                show(high),
-            ))),
-            FailBy::Upper | FailBy::Estimate => Ok(()),
+            )));
         }
+        Ok(())
     }
 }

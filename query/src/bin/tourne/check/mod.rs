@@ -1,6 +1,5 @@
 //! `tourne check`: the play of an engine or a policy, compared with perfect play.
 
-mod badge;
 mod compare;
 mod gate;
 mod record;
@@ -31,7 +30,6 @@ use tourne_solver::terminal::{
     end_on_interrupt, on_first_interrupt, same_file, warn,
 };
 
-use self::badge::badge;
 use self::compare::CHANGE_COLUMNS;
 use self::gate::{Gate, Thresholds};
 use self::record::Record;
@@ -57,7 +55,6 @@ Examples:
   tourne check --policy mine.csv --fail-above 1%       exit code 1 if it loses
                                               more: for use in CI
   tourne check --policy new.csv --compare old.csv      decision by decision
-  tourne check --policy mine.csv --badge loss.svg      a picture for a README
   tourne check --engine ./slow --record slow.csv       Ctrl-C keeps the answers
   tourne check --engine ./slow --resume slow.csv --record slow.csv
   tourne check --engine ./slow --part 3/100 --record part-3.csv    one of 100
@@ -78,8 +75,7 @@ If an output file is named -, it goes to standard output, and the report to stan
 \"tourne help protocol\" prints the protocol for engines, \"tourne help checking\" explains every field \
 of the answer.",
     mut_arg("force", |force| force.help(
-        "Replace files of --record and --exploiter that exist, and a file of --badge that is not a badge; the record that \
-         --resume reads is replaced without it"
+        "Replace files of --record and --exploiter that exist; the record that --resume reads is replaced without it"
     )),
 )]
 pub(crate) struct CheckArguments {
@@ -130,10 +126,6 @@ pub(crate) struct CheckArguments {
     /// Write the best possible counter-strategy, as a policy file; - is standard output
     #[arg(long, value_name = "FILE", conflicts_with = "sample")]
     exploiter: Option<PathBuf>,
-    /// Write a badge: a small SVG picture of the loss per game, proven or estimated, in the colour of the nearest level;
-    /// - is standard output
-    #[arg(long, value_name = "FILE")]
-    badge: Option<PathBuf>,
     /// Write what the engine played, as a policy file, saved every minute; - is standard output
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -174,7 +166,6 @@ impl CheckArguments {
             ("--fail-above", self.thresholds.is_loss_limited()),
             ("--compare", self.compare.is_some()),
             ("--exploiter", self.exploiter.is_some()),
-            ("--badge", self.badge.is_some()),
         ];
         let needing = needing.into_iter().find(|(_, is_given)| *is_given);
         if let (Some(part), Some((option, _))) = (self.part(), needing) {
@@ -205,25 +196,22 @@ pub(crate) fn run(check: &CheckArguments) -> Result<(), Exit> {
     check_inputs(&[&policies[..], &[resumed, solution, old]].concat())?;
     let record = ("--record", check.record.as_deref());
     let exploiter = ("--exploiter", check.exploiter.as_deref());
-    let badge = ("--badge", check.badge.as_deref());
-    let outputs = [record, exploiter, badge];
-    let answers = Answers::beside(&outputs, &[&policies[..], &[solution, old]].concat())?;
+    let answers = Answers::beside(&[record, exploiter], &[&policies[..], &[solution, old]].concat())?;
     // --record may name the same file as --resume: new answers are then added to it.
-    Answers::beside(&[exploiter, badge], &[resumed])?;
-    let output = |path: &Option<PathBuf>, heads: &'static [&'static str]| {
+    Answers::beside(&[exploiter], &[resumed])?;
+    let output = |path: &Option<PathBuf>| {
         let output = path.as_ref();
-        let output = output.map(|path| Output::new(path, heads, check.force));
+        let output = output.map(|path| Output::new(path, &[], check.force));
         output.transpose()
     };
     // Without --force, replace a file that is not empty only if it is the record to resume from.
     let record = match &check.record {
         Some(path) if check.continues() => Some(Output::continuing(path, check.force)?),
-        path => output(path, &[])?,
+        path => output(path)?,
     };
     let outputs = Outputs {
         record,
-        exploiter: output(&check.exploiter, &[])?,
-        badge: output(&check.badge, &[badge::HEAD])?,
+        exploiter: output(&check.exploiter)?,
     };
     let world = World::open(&source)?;
     world.in_arena(|arena| run_in(check, arena, answers, &outputs))
@@ -233,7 +221,6 @@ pub(crate) fn run(check: &CheckArguments) -> Result<(), Exit> {
 struct Outputs {
     record: Option<Output>,
     exploiter: Option<Output>,
-    badge: Option<Output>,
 }
 
 /// Checks the policy or engine, prints the report, and writes the files.
@@ -304,9 +291,6 @@ fn run_in(
     }
 
     unless_closed(recorded.map_err(Exit::of_output))?;
-    if let Some(output) = &outputs.badge {
-        unless_closed(output.write(badge(&checked)))?;
-    }
     if let Some(output) = &outputs.exploiter {
         let Some(exploiter) = exploiter else {
             Err(anyhow!(
