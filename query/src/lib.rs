@@ -58,7 +58,7 @@
 //! | [`solutions`] | sources of a solution: built in, read from a file, or solved on the spot |
 //! | [`ask`] | questions, answers, and batches of both |
 //! | [`policy`] | policies: built in, or read from files, arrays and programs |
-//! | [`grading`] | exact contests, grades, mistakes, best responses, estimates, ladders |
+//! | [`grading`] | exact contests, grades, mistakes, best responses, estimates |
 //! | [`facts`] | lengths and ends of games, rule sets, match scores, reasons for and against moves |
 //! | [`mod@review`] | recorded games, compared with perfect play |
 //! | [`cards`] | short lists of rules that a person can apply at the board, and policies by their names |
@@ -110,7 +110,7 @@ pub mod show;
 
 pub use ask::{Answer, Judge, MatchJudge, Question, for_die, for_position};
 pub use facts::{Explainer, Info, Outcomes, Rulebook, outcomes_at};
-pub use grading::{Duel, Grade, Ladder, duel, exploit, grade, ladder};
+pub use grading::{Duel, Grade, duel, exploit, grade};
 pub use policy::{Arena, Builtin, Level, Policy, Row, Said};
 pub use review::{Review, Thresholds, record, review};
 #[cfg(feature = "built-in")]

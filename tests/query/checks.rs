@@ -1,4 +1,4 @@
-//! Tests of `tourne check --policy`, `duel` and `ladder`: answers, exit codes and files.
+//! Tests of `tourne check --policy` and `duel`: answers, exit codes and files.
 
 use std::collections::HashMap;
 
@@ -66,7 +66,7 @@ fn wrong_files_end_with_2_and_one_line() {
     let folder = Folder::new();
     let bad = "position,die,move\r\n04h/007,3,4/7\r\n04h/007,3,0/3\r\n";
     let bad = folder.write("bad.csv", bad);
-    for command in ["check --policy", "duel builtin:hit", "ladder builtin:hit"] {
+    for command in ["check --policy", "duel builtin:hit"] {
         let outcome = run(tourne(command).arg(&bad));
         let says = "was answered on line 2 already";
         outcome.assert_one_line_error(2, &["bad.csv as a policy: line 3: ", says]);

@@ -2,7 +2,7 @@
 //! literal rules.
 
 use tourne::cards::{Length, Named};
-use tourne::grading::{Contest, Duel, GradingError, Throws, duel, grade, ladder};
+use tourne::grading::{Contest, Duel, GradingError, Throws, duel};
 use tourne::policy::{Builtin, Level, Policy, file as files};
 use tourne_graph::lengths;
 use tourne_solver::Rules;
@@ -78,34 +78,6 @@ fn who_plays_whom_makes_no_difference_but_of_view() {
         let found = [against.first, against.second, against.value];
         let expected = [games.first, games.second, games.value];
         assert_eq!(found.map(f64::to_bits), expected.map(f64::to_bits));
-    }
-}
-
-#[test]
-fn a_ladder_holds_the_grades_and_the_duels() {
-    let world = &*DOUBLE_WIN;
-    let builtins = [Builtin::Rear, Builtin::Perfect, Builtin::Hit];
-    let mut policies = builtins.map(|builtin| (builtin.to_string(), builtin.policy(world.arena)));
-    let mut steps = Vec::new();
-    let observe = &mut |done, of| steps.push((done, of));
-    let ladder = ladder(world.arena, &policies, observe).expect("games end");
-    // Three grades and three duels.
-    assert_eq!(steps, [(1, 6), (2, 6), (3, 6), (4, 6), (5, 6), (6, 6)]);
-    // The best policy comes first.
-    policies.swap(0, 1);
-    policies.swap(1, 2);
-    for (at, (name, policy)) in policies.iter().enumerate() {
-        let rung = &ladder.policies[at];
-        let alone = grade(world.arena, policy, 0).expect("games end").grade;
-        assert_eq!((&rung.policy, &rung.grade), (name, &alone));
-        for (against, (_, other)) in policies.iter().enumerate().skip(at) {
-            let value = play(world, policy, other).value;
-            let found = ladder.duels[at][against];
-            assert_close(found, value, 1e-12, format!("{at} {against}"));
-            assert_close(ladder.duels[against][at], -value, 1e-12, "the other's view");
-        }
-        let value = known(alone.games.map(|it| it.value));
-        assert_near(ladder.duels[at][0], value, "against perfect play");
     }
 }
 

@@ -14,7 +14,7 @@ fn tourne(line: &str, columns: usize) -> Outcome {
     run(tourne_line(line).env("COLUMNS", columns.to_string()))
 }
 
-const COMMANDS: &str = "play quiz best check duel ladder engine review outcomes \
+const COMMANDS: &str = "play quiz best check duel engine review outcomes \
                         page info atlas match rules help completions man";
 
 fn commands() -> impl Iterator<Item = &'static str> {

@@ -77,7 +77,7 @@ fn reports_and_errors_fit_the_terminal() {
         ("best 04h/007 --explain", true),
         // For people, tables are folded and bars are shortened.
         (&format!("review {}", quoted(LALANNE)), false),
-        ("ladder builtin:front builtin:rear", false),
+        ("duel builtin:front builtin:rear builtin:hit", false),
         ("match 12", false),
     ] {
         let piped = run(&mut tourne_line(line));
@@ -154,7 +154,6 @@ const SAYS: &str = "
 match 2 --rules double-win | of 4
 best 04h/007 3 --match 2 --score 0-0 | best play at this score
 atlas double-win | double-win: following best play
-ladder builtin:hit builtin:front | grades and duels
 duel builtin:hit builtin:front | playing
 check --policy builtin:errs:0.5 | grading
 outcomes 000/000 | following best play

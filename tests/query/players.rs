@@ -11,7 +11,7 @@ use crate::{cells, documents, json_line};
 /// Each command, with a part of its error: the cure for a name that is not what its option takes.
 const CURES: &str = "
 duel 'python3 better.py' builtin:hit | cannot read python3 better.py: No such file or directory (os error 2); to name a program that plays, write --engine 'python3 better.py'
-ladder good.py | to name a program that plays, write --engine 'python3 good.py'
+duel good.py builtin:hit | to name a program that plays, write --engine 'python3 good.py'
 check --policy good.py | to name a program that plays, write --engine 'python3 good.py'
 check --policy run | to name a program that plays, write --engine ./run
 check --policy ./run | to name a program that plays, write --engine ./run

@@ -55,7 +55,7 @@ fn a_table_is_read_from_standard_input() {
         "best 04h/007 3",
         "info",
         "outcomes 000/000",
-        "ladder builtin:front",
+        "duel builtin:front builtin:hit",
     ] {
         let mut command = tourne_line(command);
         command.args(["--solution", "-", "--format", "json"]);
@@ -184,12 +184,9 @@ fn names_of_policies_are_escaped_for_people_only() {
 
     assert_escaped(&tourne(&check));
     assert_escaped(&tourne(&["duel", name, "builtin:hit"]));
-    assert_escaped(&tourne(&["ladder", name]));
     let duel = tourne(&["duel", name, "builtin:hit", "--format", "json"]);
     assert_eq!(json(&duel)["a"], name);
-    let ladder = tourne(&["ladder", name, "--format", "json"]);
-    assert_eq!(json(&ladder)["policies"][0]["policy"], name);
-    tourne(&["ladder", name, "--format", "csv"]).assert_shows(&[name]);
+    tourne(&["duel", name, "builtin:hit", "--format", "csv"]).assert_shows(&[name]);
 
     // An error that names two policies, one of which lacks moves.
     folder.write(EVIL, "position,die,move\n");
@@ -228,7 +225,7 @@ fn names_of_tables_records_and_engines_are_escaped() {
         &["best", EVIL],
         &["best", "-", EVIL],
         &["rules", EVIL],
-        &["ladder", &format!("builtin:{EVIL}")],
+        &["duel", &format!("builtin:{EVIL}"), "builtin:hit"],
         &["info", &format!("--{EVIL}")],
         &[EVIL],
     ] {

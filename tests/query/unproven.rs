@@ -24,7 +24,6 @@ best -
 check --policy builtin:front
 check --engine nothing --sample 10
 duel builtin:front builtin:hit
-ladder builtin:front
 outcomes 000/000
 review LALANNE
 quiz --seed 1

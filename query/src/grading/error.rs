@@ -26,7 +26,4 @@ pub enum GradingError {
         b: String,
         source: Unsettled,
     },
-    /// Games of a policy against perfect play go on for too long to be computed.
-    #[error("{} cannot be graded", printable(.policy))]
-    Ungraded { policy: String, source: Unsettled },
 }

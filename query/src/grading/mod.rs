@@ -1,4 +1,4 @@
-//! Strength of policies: exact contests of two policies, grades, mistakes, best responses, estimates and ladders.
+//! Strength of policies: exact contests of two policies, grades, mistakes, best responses and estimates.
 
 mod bounds;
 mod comparison;
@@ -12,7 +12,6 @@ mod exploiter;
 mod grade;
 mod groups;
 mod interval;
-mod ladder;
 mod mistake_kind;
 mod mistakes;
 mod questions;
@@ -34,7 +33,6 @@ pub use exchange::{Counts, Parts};
 pub use exploiter::{Exploiter, exploit};
 pub use grade::{Charged, Games, Grade, Graded, Losses, grade, grade_of};
 pub use interval::Interval;
-pub use ladder::{Ladder, Rung, ladder};
 pub use mistake_kind::{Kind, ParseKindError};
 pub use mistakes::{Cost, Exchanges, KindSum, Mistake};
 pub use questions::{Next, Questions};

@@ -15,7 +15,7 @@ pub fn rating(points: f64, decisions: f64) -> f64 {
     500.0 * points / decisions
 }
 
-/// Levels 1 to 9 in games against perfect play, as `tourne ladder` prints them: their ratings, and their average
+/// Levels 1 to 9 in games against perfect play, as `tourne check --level N` prints them: their ratings, and their average
 /// results in the unit of the rule set. Level 10 is perfect play: it has the rating 0 and the result 1/2, or 0 points.
 const LEVELS: [(Rules, [f64; 9], [f64; 9]); 5] = [
     (

@@ -16,14 +16,14 @@ use crate::{assert_close, json_line};
 use tourne_plain::world::arena;
 
 #[test]
-fn an_engine_stands_on_a_ladder() {
+fn an_engine_plays_a_duel() {
     let tourne = |arguments: &[&str]| run(Command::new(TOURNE).args(arguments));
     let engine = format!("engine:{}", own("--strength front"));
     let built_in = json_line("duel builtin:front builtin:hit");
-    let ladder = ["ladder", "builtin:hit", &engine, "--format", "json"];
-    let ladder = json(&tourne(&ladder));
-    assert_eq!(ladder["policies"][1]["policy"], *engine);
-    let [found, expected] = [&ladder["duels"][1][0], &built_in["value"]].map(Value::as_f64);
+    let duel = ["duel", &engine, "builtin:hit", "--format", "json"];
+    let duel = json(&tourne(&duel));
+    assert_eq!(duel["a"], *engine);
+    let [found, expected] = [&duel["value"], &built_in["value"]].map(Value::as_f64);
     let (found, expected) = (found.expect("a number"), expected.expect("a number"));
     assert_close(found, expected, 1e-12, engine.as_str());
     let failing = format!("engine:{}", misbehaving("exit", 1));

@@ -3,13 +3,13 @@
 use anyhow::anyhow;
 use clap::Args;
 use tourne::grading::{Duel, duel};
-use tourne::show::numbers::amount;
+use tourne::show::numbers::{amount, verb};
+use tourne::show::table::folded;
 use tourne_solver::terminal::{Exit, FormatArgument, Progress, aligned, columns};
 use tourne_solver::{Unit, printable};
 
 use crate::arguments::SolutionArguments;
 use crate::engines::EngineLimits;
-use crate::ladder::{each_against_each, short_name};
 use crate::player::{ABOUT_ENGINES, Players, with_policies};
 
 /// Have policies or engines play each other, exactly
@@ -61,8 +61,8 @@ pub(crate) fn run(arguments: &DuelArguments) -> Result<(), Exit> {
     }
 }
 
-/// Formats the duels of several policies as a [folded](tourne::show::table::folded) table. There is one duel for each
-/// pair, in the order of the policies.
+/// Formats the duels of several policies as a [folded] table: what each policy (row) wins against each (column). There is
+/// one duel for each pair, in the order of the policies.
 fn table(policies: usize, duels: &[Duel], width: Option<usize>) -> String {
     let Some(Duel { rules, unit, a, .. }) = duels.first() else {
         return String::new();
@@ -72,7 +72,7 @@ fn table(policies: usize, duels: &[Duel], width: Option<usize>) -> String {
     let names: Vec<String> = [a]
         .into_iter()
         .chain(others)
-        .map(|it| short_name(it))
+        .map(|it| printable(it.strip_prefix("builtin:").unwrap_or(it)))
         .collect();
     let mut values = vec![vec![unit.from_points(0.0); policies]; policies];
     let pairs = (0..policies).flat_map(|at| (at + 1..policies).map(move |against| (at, against)));
@@ -80,8 +80,16 @@ fn table(policies: usize, duels: &[Duel], width: Option<usize>) -> String {
         values[at][against] = duel.value;
         values[against][at] = unit.flip(duel.value);
     }
-    let table = each_against_each(*unit, &names, &values, width);
-    format!("Each against each, {rules}: {table}")
+    let opponents = [&[String::new()], &names[..]].concat();
+    let rows = names.iter().zip(values).map(|(name, values)| {
+        let values = values.into_iter().map(|value| amount(*unit, value));
+        [name.clone()].into_iter().chain(values).collect()
+    });
+    format!(
+        "Each against each, {rules}: what the policy on the left {} on average\n\n{}",
+        verb(*unit),
+        folded(&opponents, rows, width)
+    )
 }
 
 /// Describes the values that the first of two policies gets against the second, and names the better policy.

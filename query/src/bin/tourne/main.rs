@@ -11,7 +11,6 @@ mod engine;
 mod engines;
 mod help;
 mod info;
-mod ladder;
 mod matches;
 mod outcomes;
 mod page;
@@ -75,7 +74,6 @@ enum Chosen {
     Best(best::BestArguments),
     Check(Box<check::CheckArguments>),
     Duel(duel::DuelArguments),
-    Ladder(ladder::LadderArguments),
     Engine(engine::EngineArguments),
     Review(review::ReviewArguments),
     Outcomes(outcomes::OutcomesArguments),
@@ -111,7 +109,6 @@ fn run() -> Result<(), Exit> {
         Chosen::Best(arguments) => best::run(&arguments),
         Chosen::Check(arguments) => check::run(&arguments),
         Chosen::Duel(arguments) => duel::run(&arguments),
-        Chosen::Ladder(arguments) => ladder::run(&arguments),
         Chosen::Engine(arguments) => engine::run(&arguments),
         Chosen::Review(arguments) => review::run(&arguments),
         Chosen::Outcomes(arguments) => outcomes::run(&arguments),

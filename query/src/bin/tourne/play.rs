@@ -65,7 +65,7 @@ standard input, and the same text is printed as at a terminal, so that a script 
 )]
 pub(crate) struct PlayArguments {
     /// Strength of the computer: 1 (weakest) to 10 (perfect play). In the standard game, level 1 wins 32 % of its games
-    /// against perfect play, and each further level 2 percentage points more; "tourne ladder" prints exact figures
+    /// against perfect play, and each further level 2 percentage points more; "tourne check --level N" prints exact figures
     /// [default: 4, against which level 1 wins 43 %]
     #[arg(long, value_name = "N", conflicts_with_all = ["engine", "policy", "two"],
         value_parser = level)]

@@ -1,5 +1,5 @@
 //! Players as users name them: a policy with `--policy`, an engine with `--engine`, one of the levels with `--level`, and
-//! without an option a policy. `tourne duel` and `tourne ladder` take several, and ask an engine for its move in every
+//! without an option a policy. `tourne duel` takes several, and asks an engine for its move in every
 //! decision; its answers form a policy.
 
 use std::convert::Infallible;
@@ -106,7 +106,7 @@ fn contestant() -> impl TypedValueParser<Value = Contestant> {
     })
 }
 
-/// Players of a duel or a ladder, in the order in which the user names them.
+/// Players of duels, in the order in which the user names them.
 pub(crate) struct Players(pub(crate) Vec<Contestant>);
 
 impl Args for Players {
