@@ -159,7 +159,7 @@ fn a_byte_order_mark_is_not_a_part_of_its_line() {
 fn commands_read_utf_16_on_standard_input() {
     for (line, input) in [
         ("engine", "ubgi\nposition tc 04h/007\ndice 4 3\ngo\nquit\n"),
-        ("play --two --seed 5", "#1\n#1\nquit\n"),
+        ("play --names X,O --seed 5", "#1\n#1\nquit\n"),
         ("quiz --seed 1 --count 1", "#1\n"),
         ("best -", "000/000 3\n"),
         ("review -", "title: one\nW 4-3 off/3\n"),
@@ -181,7 +181,7 @@ fn games_are_not_added_to_a_record_in_utf_16() {
     let path = folder.path("games.txt");
     let bytes = little(&format!("{MARK}W 4-3 off/3\n"));
     std::fs::write(&path, &bytes).expect("a writable file");
-    let mut command = tourne(&["play", "--two", "--seed", "5", "--record"]);
+    let mut command = tourne(&["play", "--names", "X,O", "--seed", "5", "--record"]);
     let refused = run_with(command.arg(&path), "#1\nquit\n");
     refused.assert_one_line_error(2, &["games.txt", "UTF-16", "save it as UTF-8"]);
     assert_eq!(std::fs::read(&path).expect("the file is there"), bytes);

@@ -1,12 +1,10 @@
 //! Ends of games under best play, and the atlas entry of each rule set.
 
-use std::collections::BTreeSet;
-
 use tourne::ask::Question;
 use tourne::facts;
 use tourne::facts::{AtlasEntry, Info};
 use tourne::solutions;
-use tourne_solver::{Rules, Solution, Stakes};
+use tourne_solver::{Solution, Stakes};
 
 use crate::{assert_close, json_line};
 use tourne_plain::Step;
@@ -117,17 +115,6 @@ fn assert_entry(world: &World, standard: &Solution) {
     assert_near(entry.first_wins, first[0][0] + first[0][1], name);
     let touched = entry.touched_games.expect("two dice are thrown");
     assert_near(touched, 1.0 - world.untouched(&STANDARD), name);
-}
-
-#[test]
-fn the_atlas_has_all_settings_of_the_switches_once() {
-    let all = facts::all_settings();
-    let names: BTreeSet<String> = all.iter().map(ToString::to_string).collect();
-    assert_eq!((all.len(), names.len()), (48, 48));
-    let alone = facts::one_switch_each();
-    assert!(alone.iter().all(|rules| all[1..].contains(rules)));
-    let presets = Rules::PRESETS.map(|(_, rules)| rules);
-    assert!(presets.iter().all(|rules| all.contains(rules)));
 }
 
 #[test]

@@ -25,9 +25,9 @@ fn write(path: &Path, content: &str) {
     fs::write(path, content).expect("a writable file");
 }
 
-/// Runs `tourne play --two` with these lines as input, and this file as its record.
+/// Runs `tourne play --names X,O` with these lines as input, and this file as its record.
 fn play(path: &Path, lines: &str) -> Outcome {
-    let mut command = tourne(&["play", "--two", "--seed", "5", "--record"]);
+    let mut command = tourne(&["play", "--names", "X,O", "--seed", "5", "--record"]);
     run_with(command.arg(path), lines)
 }
 
@@ -88,7 +88,7 @@ fn two_sessions_may_add_to_one_record() {
     let folder = Folder::new();
     let path = folder.path("games.txt");
     write(&path, GAMES);
-    let mut command = tourne(&["play", "--two", "--seed", "7", "--record"]);
+    let mut command = tourne(&["play", "--names", "X,O", "--seed", "7", "--record"]);
     let mut first = Talk::start(command.arg(&path));
     first.hear_until("'s move> ");
     let begun = text_of(&path);

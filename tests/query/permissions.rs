@@ -15,7 +15,7 @@ const WRITERS: [&str; 6] = [
     "review - --svg FILE --force",
     "check --policy builtin:front --record FILE --force",
     "check --policy builtin:front --exploiter FILE --force",
-    "play --two --seed 5 --record FILE",
+    "play --names X,O --seed 5 --record FILE",
     "man --output . --force",
 ];
 const RECORD: &str = "A 3-2 off/2\n";
@@ -204,7 +204,7 @@ fn a_read_only_record_of_answers_is_not_continued() {
 fn a_record_that_cannot_be_written_is_completed_later() {
     let folder = Folder::new();
     let path = folder.path("g.txt");
-    let mut command = tourne(&["play", "--two", "--seed", "5", "--record"]);
+    let mut command = tourne(&["play", "--names", "X,O", "--seed", "5", "--record"]);
     let mut talk = Talk::start(command.arg(&path));
     talk.hear_until("'s move> ");
     let before = folder.read("g.txt");
@@ -246,7 +246,7 @@ fn a_full_disk_loses_only_what_does_not_fit() {
     let folder = Folder::new();
     let script = "mount -t tmpfs -o size=16k none \"$1\" && cd \"$1\" && \
                   printf '#%0898d\\n' 1 2 3 4 5 6 7 8 9 0 >g.txt && \
-                  \"$0\" play --two --match 25 --seed 5 --record g.txt >/dev/null; \
+                  \"$0\" play --names X,O --match 25 --seed 5 --record g.txt >/dev/null; \
                   echo \"exit code $?\"; cat g.txt; ls -A | wc -l";
     let mut command = Command::new("unshare");
     command.args(["--map-root-user", "--mount", "sh", "-c", script]);

@@ -161,7 +161,9 @@ fn two_sessions_with_the_same_games_have_each_its_own() {
 
 /// Runs a match of several games, with hundreds of turns, that is recorded in a file.
 fn play(folder: &Folder, seed: &str, name: &str) {
-    let mut command = tourne(&["play", "--two", "--match", "3", "--seed", seed, "--record"]);
+    let mut command = tourne(&[
+        "play", "--names", "X,O", "--match", "3", "--seed", seed, "--record",
+    ]);
     let lines = "#1\n".repeat(70) + "undo\nundo\nquit\n";
     run_with(command.arg(folder.path(name)), &lines).assert_answered();
 }

@@ -76,7 +76,7 @@ best 04h/007 --format json | 0
 best 04h/007 --format csv | 0
 info | 0
 engine | 0
-play --two --seed 5 | 0
+play --names X,O --seed 5 | 0
 quiz --seed 5 | 0
 check --policy builtin:front --fail-above 0 --record - | 1
 check --engine false --sample 1 --record - | 2

@@ -5,8 +5,7 @@ use tourne_graph::Unsettled;
 use tourne_graph::chain::{Chain, SETTLED, Turns};
 use tourne_graph::lengths;
 use tourne_solver::{
-    Crowding, Dice, Die, Man, NotHeld, Overshoot, Position, Reentry, Rules, Setup, Solution,
-    Stakes, Unit,
+    Crowding, Dice, Die, Man, NotHeld, Overshoot, Position, Rules, Setup, Solution, Stakes, Unit,
 };
 
 use super::error::FactsError;
@@ -34,29 +33,6 @@ pub fn one_switch_each() -> [Rules; 6] {
         },
         Rules::DOUBLE_WIN,
     ]
-}
-
-/// Returns all 48 settings of the five switches, the standard game first.
-pub fn all_settings() -> Vec<Rules> {
-    let mut all = Vec::new();
-    for dice in [Dice::LowerOfTwo, Dice::One] {
-        for crowding in [Crowding::OneManAPoint, Crowding::Free] {
-            for overshoot in [Overshoot::Forbidden, Overshoot::GoesOff] {
-                for reentry in [Reentry::Free, Reentry::Forced, Reentry::First] {
-                    for stakes in [Stakes::Single, Stakes::DoubleWin] {
-                        all.push(Rules {
-                            dice,
-                            crowding,
-                            overshoot,
-                            reentry,
-                            stakes,
-                        });
-                    }
-                }
-            }
-        }
-    }
-    all
 }
 
 /// Facts about the game under one rule set. The fields have the same names in the JSON output. Fields without a sentence

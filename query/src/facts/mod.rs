@@ -16,7 +16,7 @@ mod sentence;
 mod words;
 mod worth;
 
-pub use atlas::{AtlasEntry, all_settings, one_switch_each};
+pub use atlas::{AtlasEntry, one_switch_each};
 pub use best_play::{Outcomes, OutcomesAt, lengths_at, outcomes, outcomes_at};
 pub use error::FactsError;
 pub use explained::{Explained, ExplainedRow};

@@ -71,7 +71,7 @@ fn ratings_and_levels_are_told_with_their_intervals() {
     let folder = Folder::new();
     let record = quoted(folder.path("games.txt"));
     for seed in ["5", "7", "11"] {
-        let line = format!("play --two --seed {seed} --record {record}");
+        let line = format!("play --names X,O --seed {seed} --record {record}");
         run_with(&mut tourne_line(&line), &"#2\n".repeat(200)).assert_code(0);
     }
     let shown = run_line(&format!("review {record}")).stdout;

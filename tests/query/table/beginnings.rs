@@ -18,7 +18,7 @@ fn read(outcome: &Outcome) -> (Vec<&str>, Vec<super::Written>) {
 const BEGINNINGS: &str = "
 --position 04h/007 | 04h/007 | any
 --position 04h/007:3 --seed 4 | 04h/007 | 3
---position 4h0/700:4-3 --two | 04h/007 | 3
+--position 4h0/700:4-3 --names X,O | 04h/007 | 3
 --position x45/006 --rules forced-entry --level 2 | x45/006 | any
 --position 38h/09h --policy builtin:front | 38h/09h | any
 --position 000/001:2 --rules course | 000/001 | 2
@@ -32,7 +32,7 @@ fn a_game_may_begin_at_any_position() {
         let header = format!("position: {position}");
         assert!(headers.contains(&&*header), "{headers:?}");
         // The person is on roll, who is called You, or X if two play.
-        let person = if options.contains("--two") {
+        let person = if options.contains("--names") {
             "X"
         } else {
             "You"
@@ -52,7 +52,7 @@ fn a_game_may_begin_at_any_position() {
 #[test]
 fn play_goes_on_from_any_turn_of_a_recorded_game() {
     let folder = Folder::new();
-    let whole = talk("play --two --seed 5 --record -", &FIRST);
+    let whole = talk("play --names X,O --seed 5 --record -", &FIRST);
     let file = folder.write("game.txt", &whole.stdout);
     let review = json(&run_line(&format!(
         "review {} --format json",

@@ -38,7 +38,10 @@ fn no_other_game_is_offered_after_the_end_of_input_or_to_one_who_left() {
         &["quit"],
         &["resign", "yes", "quit"],
     ] {
-        assert_lacks(&said("play --two --seed 5", lines), &["Another game?"]);
+        assert_lacks(
+            &said("play --names X,O --seed 5", lines),
+            &["Another game?"],
+        );
     }
 }
 
@@ -51,11 +54,11 @@ fn the_costliest_choices_are_told_in_order() {
         let losses = losses.map(|rest| rest.split(' ').next().and_then(|it| it.parse().ok()));
         losses.map(|loss| loss.expect("a number")).collect()
     };
-    let of_match = told(&said("play --two --match 3 --seed 5", &FIRST));
+    let of_match = told(&said("play --names X,O --match 3 --seed 5", &FIRST));
     assert_eq!(of_match.len(), 3);
     assert!(of_match.is_sorted_by(|one, next| one > next));
 
-    let of_game = told(&said("play --two --seed 5", &SECOND));
+    let of_game = told(&said("play --names X,O --seed 5", &SECOND));
     let record = record::read(record_of("5", &SECOND).as_bytes()).expect("a record");
     let thresholds = Thresholds::usual(Unit::WinProbability);
     let review = review(&record[0], solutions::standard(), thresholds).expect("a review");

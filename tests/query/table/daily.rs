@@ -148,7 +148,7 @@ fn the_day_is_today_in_utc_or_a_date() {
         let says = format!("\"{date}\" is no day of the calendar");
         refused.assert_error(2, &[&says, "2026-11-25"]);
     }
-    let others = "--seed 1|--dice hand|--two|--match 3|--position 04h/007|--from a --turn 1|--engine a|\
+    let others = "--seed 1|--dice hand|--names X,O|--match 3|--position 04h/007|--from a --turn 1|--engine a|\
                   --policy builtin:hit";
     for other in others.split('|') {
         let refused = run_line(&format!("play --daily {other}"));

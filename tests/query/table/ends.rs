@@ -9,7 +9,7 @@ use crate::{run_line, tourne_line};
 fn the_end_of_input_is_like_quit() {
     for line in [
         "play --seed 7",
-        "play --two --seed 7",
+        "play --names X,O --seed 7",
         "play --dice hand",
         "play --match 3 --seed 7",
         // In a match the values are probabilities of winning the match, so the tutor takes a percentage.
@@ -44,7 +44,7 @@ fn lines_that_are_no_text_or_too_long_are_explained() {
 fn a_record_that_cannot_be_written_is_an_error() {
     let folder = Folder::new();
     for name in ["nowhere/game.txt", "."] {
-        let mut command = tourne(&["play", "--two", "--seed", "5", "--record", name]);
+        let mut command = tourne(&["play", "--names", "X,O", "--seed", "5", "--record", name]);
         let outcome = run_with(command.current_dir(&folder), &typed(&["#1", "quit"]));
         outcome.assert_one_line_error(2, &["cannot write"]);
         let times = outcome.stderr.matches("cannot write").count();

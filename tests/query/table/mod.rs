@@ -48,7 +48,7 @@ fn rolls(turns: &[Written]) -> Vec<&str> {
 /// Returns the record of a session in which two people type these lines, from standard output.
 #[track_caller]
 fn record_of(seed: &str, lines: &[&str]) -> String {
-    let outcome = talk(&format!("play --two --seed {seed} --record -"), lines);
+    let outcome = talk(&format!("play --names X,O --seed {seed} --record -"), lines);
     outcome.assert_code(0);
     outcome.stdout
 }

@@ -9,10 +9,10 @@ use crate::tourne_line;
 #[test]
 fn record_and_save_write_the_same_and_review_reads_it() {
     for line in [
-        "play --two --seed 3",
+        "play --names X,O --seed 3",
         "play --level 2 --seed 4",
         "play --rules course --seed 5",
-        "play --rules double-win --match 2 --two --seed 6",
+        "play --rules double-win --match 2 --names X,O --seed 6",
     ] {
         let folder = Folder::new();
         let mut command = tourne_line(&format!("{line} --record recorded.txt"));
@@ -41,7 +41,7 @@ fn a_record_is_complete_after_every_turn() {
     let folder = Folder::new();
     for choices in [0, 1, 2, 4] {
         let name = format!("game-{choices}.txt");
-        let mut command = tourne(&["play", "--two", "--seed", "5", "--record"]);
+        let mut command = tourne(&["play", "--names", "X,O", "--seed", "5", "--record"]);
         let mut talk = Talk::start(command.arg(folder.path(&name)));
         talk.hear_until("'s move> ");
         for _ in 0..choices {
@@ -93,7 +93,7 @@ fn a_game_given_up_before_its_first_turn_is_recorded_and_counted() {
     assert_eq!(games["players"][1]["won"], 3, "{games}");
     // The throw that was given up stands in the record.
     let outcome = super::talk(
-        "play --two --position 04h/007:3 --record -",
+        "play --names X,O --position 04h/007:3 --record -",
         &["resign", "yes"],
     );
     crate::commands::assert_says(&outcome.stdout, &["\nresult: X resigns with 3 against O\n"]);
@@ -103,7 +103,7 @@ fn a_game_given_up_before_its_first_turn_is_recorded_and_counted() {
 fn save_never_overwrites() {
     let folder = Folder::new();
     folder.write("mine.txt", "my notes");
-    let mut command = tourne(&["play", "--two", "--seed", "5"]);
+    let mut command = tourne(&["play", "--names", "X,O", "--seed", "5"]);
     let lines = "#1\nsave mine.txt\nsave nowhere/game.txt\nsave .\nquit\n";
     let outcome = run_with(command.current_dir(&folder), lines);
     outcome.assert_answered();

@@ -29,7 +29,7 @@ fn a_seed_gives_the_same_throws_whoever_plays() {
         turns(&outcome.stdout)
     };
     let engine = own("--strength front");
-    let two = record(&["--two"]);
+    let two = record(&["--names", "X,O"]);
     for opponent in [
         &[][..],
         &["--level", "1"],
@@ -68,7 +68,10 @@ fn redo_plays_what_was_taken_back() {
     assert_eq!(record(&format!("{redone} quit")), two);
     assert!(turns(&two).len() < turns(&three).len());
     // Once another move is played, no turn is left to be replayed.
-    let outcome = talk("play --two --seed 5", &["#1", "undo", "#2", "redo", "quit"]);
+    let outcome = talk(
+        "play --names X,O --seed 5",
+        &["#1", "undo", "#2", "redo", "quit"],
+    );
     outcome.assert_shows(&["Nothing was taken back."]);
 }
 

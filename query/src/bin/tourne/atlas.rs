@@ -1,7 +1,7 @@
 //! `tourne atlas`: comparison of the rule sets that books describe, and the effect of each rule alone.
 
 use clap::Args;
-use tourne::facts::{AtlasEntry, all_settings, one_switch_each};
+use tourne::facts::{AtlasEntry, one_switch_each};
 use tourne::show::numbers::{fixed, percent};
 use tourne::show::table::folded;
 use tourne_solver::Rules;
@@ -16,16 +16,10 @@ use crate::world::World;
 #[command(before_help = "\
 Examples:
   tourne atlas                            the presets, and each rule alone
-  tourne atlas course course+double-win   others
-  tourne atlas --all --format csv         the settings of the five switches")]
+  tourne atlas course course+double-win   others")]
 pub(crate) struct AtlasArguments {
     /// Rule sets to compare [default: the five presets, and the standard game with each other rule alone]
-    #[arg(conflicts_with = "all")]
     rules: Vec<Rules>,
-    /// Compare the settings of the five switches, also those that no source describes: 46 of the 48, as two have moves
-    /// that are too close to tell which is better
-    #[arg(long)]
-    all: bool,
     #[command(flatten)]
     solution: NamedArgument,
     #[command(flatten)]
@@ -35,7 +29,6 @@ pub(crate) struct AtlasArguments {
 pub(crate) fn run(arguments: &AtlasArguments) -> Result<(), Exit> {
     let presets = Rules::PRESETS.map(|(_, rules)| rules);
     let (named, others) = match &arguments.rules[..] {
-        [] if arguments.all => (Vec::new(), all_settings()),
         [] => {
             let mut others = one_switch_each().to_vec();
             others.retain(|rules| !presets.contains(rules));
@@ -58,13 +51,7 @@ pub(crate) fn run(arguments: &AtlasArguments) -> Result<(), Exit> {
         let world = if rules == Rules::STANDARD {
             &standard
         } else {
-            opened = match World::open(&source.with_rules(rules)) {
-                Err(Exit::Failed(error)) if arguments.all => {
-                    warn(&format!("left out: {error:#}"));
-                    continue;
-                }
-                world => world?,
-            };
+            opened = World::open(&source.with_rules(rules))?;
             &opened
         };
         entries.push(world.in_arena(|arena| {
@@ -77,8 +64,7 @@ pub(crate) fn run(arguments: &AtlasArguments) -> Result<(), Exit> {
         let tables = [
             compared(&entries[..named.len()], width),
             if arguments.rules.is_empty() {
-                let order = if arguments.all { others } else { alone() };
-                effects(&order, &entries, width)
+                effects(&entries, width)
             } else {
                 String::new()
             },
@@ -89,15 +75,8 @@ pub(crate) fn run(arguments: &AtlasArguments) -> Result<(), Exit> {
     arguments.shared.print(text, &entries, &entries)
 }
 
-/// Returns the standard game, and each of its rules changed alone.
-fn alone() -> Vec<Rules> {
-    let mut rules = vec![Rules::STANDARD];
-    rules.extend(one_switch_each());
-    rules
-}
-
-/// Formats the effects of rules as a table with a line for each of the rule sets `order`.
-fn effects(order: &[Rules], entries: &[AtlasEntry], width: Option<usize>) -> String {
+/// Formats a table with a line for the standard game, and one for each of its rules changed alone.
+fn effects(entries: &[AtlasEntry], width: Option<usize>) -> String {
     let header = [
         "rules",
         "first wins",
@@ -106,7 +85,8 @@ fn effects(order: &[Rules], entries: &[AtlasEntry], width: Option<usize>) -> Str
         "touched games",
         "ties",
     ];
-    let rows = order.iter().filter_map(|&rules| {
+    let order = [Rules::STANDARD].into_iter().chain(one_switch_each());
+    let rows = order.filter_map(|rules| {
         let entry = entries.iter().find(|entry| entry.rules == rules)?;
         let touched = match entry.touched_games {
             None => "all".to_owned(),

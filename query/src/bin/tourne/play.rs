@@ -51,8 +51,7 @@ Examples:
   tourne play                                  against level 4 of 10
   tourne play --level 3 --tutor                against a beginner, with warnings
   tourne play --level 10                       against perfect play
-  tourne play --two                            two people at this keyboard
-  tourne play --names Anna,Ben                 the same, with their names
+  tourne play --names Anna,Ben                 two people at this keyboard
   tourne play --dice hand                      two people at a real board
   tourne play --match 5 --rules double-win     a match to 5 points
   tourne play --daily                          the game of today, for everyone
@@ -67,26 +66,23 @@ pub(crate) struct PlayArguments {
     /// Strength of the computer: 1 (weakest) to 10 (perfect play). In the standard game, level 1 wins 32 % of its games
     /// against perfect play, and each further level 2 percentage points more; "tourne check --level N" prints exact figures
     /// [default: 4, against which level 1 wins 43 %]
-    #[arg(long, value_name = "N", conflicts_with_all = ["engine", "policy", "two"],
+    #[arg(long, value_name = "N", conflicts_with_all = ["engine", "policy", "names"],
         value_parser = level)]
     level: Option<Level>,
     /// Play against a program that speaks the protocol
-    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["policy", "two"])]
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["policy", "names"])]
     engine: Option<OsString>,
     /// Time allowed for each move of the engine, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", requires = "engine",
         value_parser = seconds)]
     timeout: Duration,
     /// Play against a policy: a file, or builtin:NAME
-    #[arg(long, value_name = "FILE", conflicts_with = "two", value_parser = policy())]
+    #[arg(long, value_name = "FILE", conflicts_with = "names", value_parser = policy())]
     policy: Option<PolicySource>,
     /// Catches an opponent who is named without an option
     #[arg(value_name = "PLAYER", hide = true, value_parser = unnamed)]
     unnamed: Option<Infallible>,
-    /// Two people play, X and O
-    #[arg(long)]
-    two: bool,
-    /// Names of the two people who play, such as Anna,Ben; the record has them too
+    /// Two people play, with these names, such as Anna,Ben; the record has them too
     #[arg(long, value_name = "X,O", conflicts_with_all = ["level", "engine", "policy"],
         value_parser = names)]
     names: Option<[String; 2]>,
@@ -97,7 +93,7 @@ pub(crate) struct PlayArguments {
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     #[arg(long, value_name = "DATE", num_args = 0..=1, help = daily::help("the throws"),
-        conflicts_with_all = ["seed", "dice", "engine", "policy", "two", "names", "length", "position", "from",
+        conflicts_with_all = ["seed", "dice", "engine", "policy", "names", "length", "position", "from",
             "tutor", "values"])]
     #[expect(clippy::option_option, reason = "absent, without DATE, or with it")]
     daily: Option<Option<Day>>,
@@ -257,7 +253,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Exit> {
         tell: &tell,
     };
     let by_hand = arguments.dice == DiceSource::Hand && arguments.level.is_none();
-    let is_two = arguments.two || arguments.names.is_some() || by_hand;
+    let is_two = arguments.names.is_some() || by_hand;
     let against = |name, opponent| [(Name::you(), None), (Name::thing(name), Some(opponent))];
     let arena: Arena;
     let players: [Player; 2] = match (&arguments.policy, &arguments.engine) {

@@ -196,7 +196,10 @@ pub(crate) fn run(check: &CheckArguments) -> Result<(), Exit> {
     check_inputs(&[&policies[..], &[resumed, solution, old]].concat())?;
     let record = ("--record", check.record.as_deref());
     let exploiter = ("--exploiter", check.exploiter.as_deref());
-    let answers = Answers::beside(&[record, exploiter], &[&policies[..], &[solution, old]].concat())?;
+    let answers = Answers::beside(
+        &[record, exploiter],
+        &[&policies[..], &[solution, old]].concat(),
+    )?;
     // --record may name the same file as --resume: new answers are then added to it.
     Answers::beside(&[exploiter], &[resumed])?;
     let output = |path: &Option<PathBuf>| {
