@@ -4,11 +4,11 @@ use numpy::{IntoPyArray as _, PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::sync::Arc;
+use tourne::Arena;
+use tourne::facts::over_after;
+use tourne::grading::{Contest, Throws};
 use tourne_graph::Unsettled;
 use tourne_graph::chain::{Chain, Turns};
-use tourne::Arena;
-use tourne::grading::{Contest, Throws};
-use tourne::facts::over_after;
 
 use crate::arrays::shaped;
 use crate::errors::raise;

@@ -4,9 +4,9 @@ use std::sync::{Arc, OnceLock};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use tourne::facts::Explainer;
 use tourne::policy::{Arena, GameArrays, Row};
 use tourne_solver::{Die, MOST_MOVES, Position, Rules};
-use tourne::facts::Explainer;
 
 use crate::errors::raise;
 

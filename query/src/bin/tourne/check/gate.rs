@@ -91,7 +91,7 @@ impl Gate<'_> {
             return Err(Exit::Wanting(what.join(", ")));
         }
         if let Some(limit) = self.limit {
-            self.within(limit, who, checked)?;
+            within(limit, who, checked)?;
         }
         if let Some(engine) = checked.engine.as_ref().filter(|engine| engine.given_up) {
             let (failures, limit) = (counted(faults, "failure"), count(engine.limit));
@@ -115,44 +115,44 @@ impl Gate<'_> {
         }
         Ok(())
     }
+}
 
-    /// Checks that the loss per game is known, and not above the limit.
-    fn within(&self, limit: f64, who: &str, checked: &Checked) -> Result<(), Exit> {
-        let unit = checked.report.grade.unit;
-        let allowed = as_written(unit, limit);
-        if let Some(games) = checked.report.grade.games {
-            let lost = games.loss_per_game;
-            if lost > limit {
-                let lost = above(unit, lost, limit);
-                return Err(Exit::Wanting(format!(
-                    "{who} loses {lost} a game, more than the {allowed} allowed"
-                )));
-            }
-            return Ok(());
-        }
-        let estimate = checked.report.estimate;
-        let estimate = estimate.filter(Estimate::is_whole);
-        let Some(Estimate { loss_per_game, .. }) = estimate else {
+/// Checks that the loss per game is known, and not above the limit.
+fn within(limit: f64, who: &str, checked: &Checked) -> Result<(), Exit> {
+    let unit = checked.report.grade.unit;
+    let allowed = as_written(unit, limit);
+    if let Some(games) = checked.report.grade.games {
+        let lost = games.loss_per_game;
+        if lost > limit {
+            let lost = above(unit, lost, limit);
             return Err(Exit::Wanting(format!(
-                "cannot compare with --fail-above {allowed}: the loss per game is unknown because {}",
-                unknown_because(checked)
-            )));
-        };
-        let Interval {
-            estimate,
-            low,
-            high,
-        } = loss_per_game;
-        let show = |amount: f64| loss(unit, amount);
-        if high > limit {
-            return Err(Exit::Wanting(format!(
-                "{who} may lose {} a game, more than the {allowed} allowed: the upper end of the 95 % interval decides \
-                 ({} to {0}, estimate {}). A larger --sample narrows it",
-                above(unit, high, limit),
-                show(low),
-                show(estimate),
+                "{who} loses {lost} a game, more than the {allowed} allowed"
             )));
         }
-        Ok(())
+        return Ok(());
     }
+    let estimate = checked.report.estimate;
+    let estimate = estimate.filter(Estimate::is_whole);
+    let Some(Estimate { loss_per_game, .. }) = estimate else {
+        return Err(Exit::Wanting(format!(
+            "cannot compare with --fail-above {allowed}: the loss per game is unknown because {}",
+            unknown_because(checked)
+        )));
+    };
+    let Interval {
+        estimate,
+        low,
+        high,
+    } = loss_per_game;
+    let show = |amount: f64| loss(unit, amount);
+    if high > limit {
+        return Err(Exit::Wanting(format!(
+            "{who} may lose {} a game, more than the {allowed} allowed: the upper end of the 95 % interval decides \
+             ({} to {0}, estimate {}). A larger --sample narrows it",
+            above(unit, high, limit),
+            show(low),
+            show(estimate),
+        )));
+    }
+    Ok(())
 }
