@@ -191,11 +191,14 @@ impl Source {
         }
     }
 
-    /// Returns the path that was named, after the name of the option or variable that names it, which is the option if
-    /// nothing was named.
-    pub fn file(&self) -> (&'static str, Option<&Path>) {
-        let named = self.named.as_ref();
-        named.map_or((Named::OPTION, None), |named| (named.by, Some(&named.path)))
+    /// Returns the path of the file from which the solution is read, after the name of the option or variable that names it
+    /// or its folder. If nothing was named, the name is that of the option. The file may be missing.
+    pub fn file(&self) -> (&'static str, Option<PathBuf>) {
+        match (self.origin(), &self.named) {
+            (Ok(Origin::File { path, by, .. }), _) => (by, Some(path)),
+            (_, Some(Named { by, path })) => (by, Some(path.clone())),
+            (_, None) => (Named::OPTION, None),
+        }
     }
 
     /// Decides where the solution comes from: from the file that was named, or from the file of the rule set in the folder

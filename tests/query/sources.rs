@@ -14,7 +14,7 @@ use tourne::solutions::{Named, Origin, Source};
 use crate::commands::{Outcome, json, run, run_with};
 use crate::documents::quoted;
 use crate::folder::Folder;
-use crate::solution_bytes::{SolutionBytes, committed};
+use crate::solution_bytes::{SolutionBytes, committed, path_of};
 use crate::{json_line, run_line, tourne_line};
 
 /// Returns the command with the words of a line, and with this value of the environment variable.
@@ -246,6 +246,35 @@ fn what_is_named_is_never_passed_over() {
 }
 
 #[test]
+fn a_file_of_the_named_folder_is_no_output() {
+    let folder = Folder::new();
+    let file = folder.write("standard.bin", SolutionBytes::standard().0);
+    let folder = quoted(&folder);
+    let line = format!(
+        "check --policy builtin:hit --solution {folder} --record {} --force",
+        quoted(&file)
+    );
+    let says = ["--solution and --record are the same file", "overwritten"];
+    run(&mut tourne_line(&line)).assert_one_line_error(2, &says);
+    assert_eq!(
+        std::fs::read(file).expect("the file is there"),
+        SolutionBytes::standard().0
+    );
+}
+
+#[test]
+fn a_page_that_takes_nothing_from_a_folder_says_so() {
+    let folder = Folder::new();
+    let course = quoted(path_of("course"));
+    let line = format!(
+        "page --output - --solution {course} --solution {}",
+        quoted(&folder)
+    );
+    let says = ["nothing is taken from the folder", "--rules"];
+    run(&mut tourne_line(&line)).assert_one_line_error(2, &says);
+}
+
+#[test]
 fn an_engine_asks_the_folder_for_other_rules() {
     let folder = Folder::new();
     let here = folder.as_ref().to_str().expect("a plain path");
@@ -302,7 +331,8 @@ fn pages_the_atlas_and_matches_follow_the_folder() {
     let noted = run(&mut with_variable(line, here));
     noted.assert_code(0);
     let says = [
-        "note: the game is solved at the scores of the match",
+        "note: only the rules of ",
+        "are used: games are solved at the scores of the match",
         "double-win.bin",
     ];
     noted.assert_warns(&says);

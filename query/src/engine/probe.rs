@@ -1,4 +1,4 @@
-//! Second start of an engine that is silent at its start, to find out whether it does not flush its output.
+//! Further starts of an engine that is silent at its start, to find out whether it does not flush its output.
 
 use std::ffi::OsString;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,25 +11,28 @@ use tourne_solver::terminal::interrupt::is_ending;
 use super::hearing::is_expected;
 use super::supervised::{Heard, Supervised};
 
-/// Time allowed for an answer while the input is open.
-const OPEN: Duration = Duration::from_secs(2);
+/// Time allowed for an answer while the input is open, at the first and at the second look.
+const OPEN: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(5)];
 /// Time allowed for an answer once the input is closed.
 const CLOSED: Duration = Duration::from_secs(1);
 /// Longest time that [`holds_back`] takes.
-pub(super) const LONGEST: Duration = Duration::from_secs(3);
+pub(super) const LONGEST: Duration = Duration::from_secs(9);
 
 /// Starts an engine and greets it. Returns whether it answers only when its input is closed: then it does not flush its
-/// output, and longer waiting is of no use. An engine that loads for long answers neither before nor then.
+/// output, and longer waiting is of no use. An engine that loads for long answers neither before nor then. One that
+/// happens to be ready just when the input is closed answers before that at the second look, which waits for longer.
 pub(super) fn holds_back(command: &[OsString], stop: &AtomicBool, clock: &mut Clock) -> bool {
-    let Ok((process, input, heard)) = Supervised::start(command) else {
-        return false;
-    };
-    let _ = input.send("ubgi\n".to_owned());
-    let answers = hears(&heard, OPEN, stop, clock);
-    drop(input);
-    let holds_back = !answers && hears(&heard, CLOSED, stop, clock);
-    process.kill();
-    holds_back
+    OPEN.into_iter().all(|open| {
+        let Ok((process, input, heard)) = Supervised::start(command) else {
+            return false;
+        };
+        let _ = input.send("ubgi\n".to_owned());
+        let answers = hears(&heard, open, stop, clock);
+        drop(input);
+        let holds_back = !answers && hears(&heard, CLOSED, stop, clock);
+        process.kill();
+        holds_back
+    })
 }
 
 /// Returns whether an expected line comes within this time.

@@ -209,6 +209,7 @@ impl<'a> Engine<'a> {
         let begun = self.clock.look();
         self.stopped_before = self.clock.stopped();
         let mut hint_at = (!self.has_answered).then_some(begun + PATIENCE);
+        let mut holds_back = false;
         loop {
             let now = self.clock.look();
             if self.heard_until.is_some_and(|until| now > until) {
@@ -229,15 +230,17 @@ impl<'a> Engine<'a> {
                 Ok(Heard::TooLong(line)) => return Err(Some(Fault::TooLong(quoted(&line)))),
                 Ok(Heard::Stderr(line)) => self.show(&line),
                 Ok(Heard::Unended(_) | Heard::Closed) => self.hear_no_more(),
+                // What it has said by now is heard first.
+                Err(RecvTimeoutError::Timeout) if holds_back => {
+                    return Err(Some(self.hearing.silence(PATIENCE)));
+                }
                 Err(RecvTimeoutError::Timeout) if self.heard_until.is_none() => {}
                 Err(_) => return Err(Some(self.ended())),
             }
             if hint_at.take_if(|at| *at <= now).is_some() {
                 (self.watch.tell)(Event::Silence);
                 let may_probe = is_greeting && left > probe::LONGEST;
-                if may_probe && self.holds_back() {
-                    return Err(Some(self.hearing.silence(PATIENCE)));
-                }
+                holds_back = may_probe && self.holds_back();
             }
             if self.watch.stop.load(Ordering::Relaxed) || is_ending() {
                 return Err(None);

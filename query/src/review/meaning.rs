@@ -15,7 +15,7 @@ pub const MEANINGS: [(&str, &str); 5] = [
     (
         "rating",
         "what a choice gave away on average, in tenths of a percent: 10 is one game in a hundred choices, and 0 is \
-         perfect play. The range after it holds, in 95 of 100 cases, the rating that many more such choices would show",
+         perfect play. The range after it holds, in 95 of 100 cases, the rating that many more such choices would show; a game given up counts in it as it was",
     ),
     (
         "level",

@@ -255,14 +255,15 @@ impl<'a> Reader<'a> {
             let Some(header) = line.named() else {
                 break;
             };
-            if opening.result.is_some() && (line.follows_empty || opening.has_other(&header)) {
-                break;
-            }
+            // Before the end of the headers is looked for: an empty line may stand between them and the turns.
             if header.key == Key::LikeTurn && self.at >= headers_until {
                 match self.like_turns() {
                     (_, true) => return Ok((opening, true)),
                     (count, false) => headers_until = self.at + count,
                 }
+            }
+            if opening.result.is_some() && (line.follows_empty || opening.has_other(&header)) {
+                break;
             }
             let number = line.number;
             opening

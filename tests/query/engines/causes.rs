@@ -7,9 +7,9 @@ use std::process::Command;
 use tourne::engine::words::words;
 use tourne_solver::Rules;
 
-#[cfg(unix)]
-use super::shell;
 use super::{ASKED, FIFTY, TOURNE, check, check_fifty, dice_of, misbehaving, questions_without};
+#[cfg(unix)]
+use super::{quoted, shell};
 use crate::builtin_file;
 use crate::commands::{assert_lacks, run};
 use crate::folder::Folder;
@@ -72,6 +72,15 @@ fn a_silent_engine_that_holds_its_output_back_is_named_after_seconds() {
     let slow = "sleep 8; while read line; do case $line in ubgi) echo ubgiok;; isready) echo readyok;; \
         go) echo bestmove 0/1;; quit) exit;; esac; done";
     let checked = check(&shell(slow), &["--sample", "5"]);
+    assert_eq!(checked.faults().len(), 0, "{checked:?}");
+    // Slow at its first start, and later ready just when the input of a further start is closed.
+    let folder = Folder::new();
+    let mark = quoted(folder.path("started"));
+    let seconds = format!("if test -e {mark}; then sleep 2.5; else touch {mark}; sleep 6; fi; ");
+    let checked = check(
+        &shell(&slow.replace("sleep 8; ", &seconds)),
+        &["--sample", "5"],
+    );
     assert_eq!(checked.faults().len(), 0, "{checked:?}");
 }
 

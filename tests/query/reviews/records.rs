@@ -155,6 +155,8 @@ const SEVERAL: &str = r"
 0 W result, 0 B result, 0 - result | rules: standard / result: W resigns / rules: course / result: B resigns / rules: standard / result: agreed
 2 W title,result,event | title: one / result: W resigns / event: x / W 4-3 off/3 / B 1-1 off/1
 2 W title,result | title: one // result: W resigns // W 4-3 off/3 / B 1-1 off/1
+3 W title,result | title: one / result: W resigns // B: 3-2 off/2 / W: 2-1 off/1 / B: 6-5 2/7
+3 W result | result: W resigns // W: 3-2 off/2 / B: 2-1 off/1 / W: 6-5 2/7
 2 B title,result, 0 W title,result | title: one / W 4-3 off/3 / B 1-1 off/1 // result: B resigns / title: two / result: W resigns
 2 B title,result, 0 W result | title: one / W 4-3 off/3 / B 1-1 off/1 / result: B resigns // result: W resigns
 2 W result, 0 B result | result: W resigns / W 4-3 off/3 / B 1-1 off/1 // result: B resigns

@@ -279,17 +279,18 @@ class RecordReading {
       if (!header) {
         break;
       }
-      const name = header.name.toLowerCase();
-      const isOther = header.key !== "result" && headers.some((it) => it.name.toLowerCase() === name);
-      if (headers.some(({ key }) => key === "result") && (this.lines[this.at].followsEmpty || isOther)) {
-        break;
-      }
+      // Before the end of the headers is looked for: an empty line may stand between them and the turns.
       if (header.key === "likeTurn" && this.at >= headersUntil) {
         const { count, areTurns } = this.#likeTurns();
         if (areTurns) {
           return { headers, hasColons: true };
         }
         headersUntil = this.at + count;
+      }
+      const name = header.name.toLowerCase();
+      const isOther = header.key !== "result" && headers.some((it) => it.name.toLowerCase() === name);
+      if (headers.some(({ key }) => key === "result") && (this.lines[this.at].followsEmpty || isOther)) {
+        break;
       }
       addHeader(headers, header);
       yield;

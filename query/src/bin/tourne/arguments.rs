@@ -147,7 +147,7 @@ pub(crate) fn solved(of: MatchRules, game: Option<&Solution>) -> anyhow::Result<
 pub(crate) fn note_scores(origin: &Origin) {
     if let Origin::File { .. } = origin {
         warn(&format!(
-            "note: the game is solved at the scores of the match, since a file has the values of single games: {origin}"
+            "note: only the rules of {origin} are used: games are solved at the scores of the match"
         ));
     }
 }

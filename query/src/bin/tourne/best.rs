@@ -155,10 +155,8 @@ fn check_many(arguments: &BestArguments) -> Result<(), Exit> {
         return Err(anyhow!("with - every answer is a line of JSON: leave --format out").into());
     }
     let questions = ("the questions", Some(Path::new("-")));
-    Ok(check_inputs(&[
-        questions,
-        arguments.solution.source().file(),
-    ])?)
+    let (named, file) = arguments.solution.source().file();
+    Ok(check_inputs(&[questions, (named, file.as_deref())])?)
 }
 
 /// Answers the questions on standard input, one per line.

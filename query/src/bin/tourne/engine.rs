@@ -53,7 +53,8 @@ fn built_in(text: &str) -> Result<Named, ParseNameError> {
 pub(crate) fn run(arguments: &EngineArguments) -> Result<(), Exit> {
     let commands = ("the commands", Some(Path::new("-")));
     let source = arguments.solution.source();
-    check_inputs(&[commands, source.file()])?;
+    let (named, file) = source.file();
+    check_inputs(&[commands, (named, file.as_deref())])?;
     let world = World::open(&source)?;
     let mut others = move |rules| {
         let world = World::open(&source.with_rules(rules));

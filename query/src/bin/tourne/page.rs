@@ -3,6 +3,7 @@
 use std::env;
 use std::path::PathBuf;
 
+use anyhow::anyhow;
 use clap::Args;
 use tourne::show::numbers::count;
 use tourne::solutions::{Named, SolutionError, Source};
@@ -103,11 +104,15 @@ fn solutions(arguments: &PageArguments, named: Vec<Named>) -> Result<Vec<Solutio
         [] if read.is_empty() => &[Rules::STANDARD][..],
         rules => rules,
     };
+    let mut unused = folders.clone();
     let mut solutions = Vec::new();
     for &rules in rules {
         let known = read.iter().position(|solution| solution.rules() == rules);
         let has_it = |folder: &&Named| source(Some(folder), Some(rules)).origin().is_ok();
         let folder = folders.iter().find(has_it).or(folders.first());
+        if known.is_none() {
+            unused.retain(|named| Some(named) != folder);
+        }
         solutions.push(match (known, folder, first) {
             (Some(at), ..) => read.remove(at),
             (None, None, Some((file, found))) => return Err(other_rules(file, found, rules)),
@@ -115,6 +120,14 @@ fn solutions(arguments: &PageArguments, named: Vec<Named>) -> Result<Vec<Solutio
         });
     }
     solutions.append(&mut read);
+    if let Some(Named { by, path }) = unused.first() {
+        return Err(anyhow!(
+            "nothing is taken from the folder {} that {by} names: choose rule sets of its files with --rules, or leave it \
+             out",
+            shown(path)
+        )
+        .into());
+    }
     Ok(solutions)
 }
 

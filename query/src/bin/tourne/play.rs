@@ -200,9 +200,11 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Exit> {
     let policy = ("--policy", path);
     let from = ("--from", arguments.from.as_deref());
     let moves = ("the moves", Some(Path::new("-")));
-    check_inputs(&[moves, source.file(), policy, from])?;
+    let (option, read) = source.file();
+    let solution = (option, read.as_deref());
+    check_inputs(&[moves, solution, policy, from])?;
     let record = ("--record", arguments.record.as_deref());
-    Answers::beside(&[record], &[policy, source.file()])?;
+    Answers::beside(&[record], &[policy, solution])?;
     let to_output = arguments.record.as_deref().is_some_and(is_stream);
     let file = arguments.record.as_ref().filter(|path| !is_stream(path));
     let recording = file.map(|path| Recording::open(path)).transpose()?;

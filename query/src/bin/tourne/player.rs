@@ -208,7 +208,8 @@ pub(crate) fn with_policies<T: Send>(
 ) -> Result<T, Exit> {
     let files = players.iter().map(Contestant::file);
     let source = solution.source();
-    check_inputs(&files.chain([source.file()]).collect::<Vec<_>>())?;
+    let (named, file) = source.file();
+    check_inputs(&files.chain([(named, file.as_deref())]).collect::<Vec<_>>())?;
     let is_engine = |player: &Contestant| matches!(player, Contestant::Engine(_));
     if let Some(option) = limits.given()
         && !players.iter().any(is_engine)

@@ -86,9 +86,10 @@ pub(crate) fn run(arguments: &QuizArguments) -> Result<(), Exit> {
     table::handle_stops()?;
     arguments.check_file()?;
     let mut source = arguments.solution.source();
+    let (named, file) = source.file();
     check_inputs(&[
         ("the answers", Some(Path::new("-"))),
-        source.file(),
+        (named, file.as_deref()),
         ("--file", arguments.record.as_deref()),
     ])?;
     let games = match &arguments.record {

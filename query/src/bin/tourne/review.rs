@@ -76,7 +76,8 @@ pub(crate) fn run(arguments: &ReviewArguments) -> Result<(), Exit> {
     let files = arguments.files.iter();
     let records = files.map(|file| ("the games", Some(&**file)));
     let source = arguments.solution.source(None);
-    let inputs: Vec<_> = records.chain([source.file()]).collect();
+    let (named, file) = source.file();
+    let inputs: Vec<_> = records.chain([(named, file.as_deref())]).collect();
     check_inputs(&inputs)?;
     let answers = Answers::beside(&[("--svg", arguments.svg.as_deref())], &inputs)?;
     let picture = match &arguments.svg {

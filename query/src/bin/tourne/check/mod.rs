@@ -190,7 +190,9 @@ pub(crate) fn run(check: &CheckArguments) -> Result<(), Exit> {
     let policies = policies.iter().filter_map(PolicySource::file);
     let policies: Vec<_> = policies.map(|path| ("--policy", Some(path))).collect();
     let source = check.solution.source();
-    let (solution, resumed) = (source.file(), ("--resume", check.resume.as_deref()));
+    let (named, read) = source.file();
+    let solution = (named, read.as_deref());
+    let resumed = ("--resume", check.resume.as_deref());
     let old = check.compare.as_ref().and_then(PolicySource::file);
     let old = ("--compare", old);
     check_inputs(&[&policies[..], &[resumed, solution, old]].concat())?;
