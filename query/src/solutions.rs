@@ -139,14 +139,14 @@ pub enum NamedError {
     File(#[from] OpenError),
     /// There is no file or folder of this name.
     #[error(
-        "there is no file or folder {path}: write one with tourne-solve --rules {rules} --output {path}, or name another",
-        path = shown(.path)
+        "there is no file or folder {}: write one with tourne-solve --rules {rules} --output {}, or name another",
+        shown(.path), word(.path)
     )]
     Missing { path: PathBuf, rules: Rules },
     /// The folder has no file of the rule set.
     #[error(
         "the folder {folder} has no {rules}.bin, {}: write it with tourne-solve --rules {rules} --output {file}",
-        others(.there), folder = shown(.folder), file = shown(&.folder.join(format!("{rules}.bin")))
+        others(.there), folder = shown(.folder), file = word(&.folder.join(format!("{rules}.bin")))
     )]
     Lacking {
         folder: PathBuf,
@@ -154,6 +154,17 @@ pub enum NamedError {
         /// Names of the files in the folder that end in `.bin`, sorted.
         there: Vec<String>,
     },
+}
+
+/// Returns a path as a word of a shell's command line, in apostrophes if it needs them.
+fn word(path: &Path) -> String {
+    let text = shown(path);
+    let is_plain = |letter: char| letter.is_alphanumeric() || "/\\._-+:~".contains(letter);
+    if text.chars().all(is_plain) {
+        text
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''"))
+    }
 }
 
 /// Maximum number of files that an error names.
@@ -230,7 +241,9 @@ impl Source {
             return Ok(Origin::Solved(rules));
         };
         let in_folder = path.join(format!("{name}.bin"));
-        if matches!(in_folder.try_exists(), Ok(false)) {
+        // A link to a file that is missing is a file that cannot be read.
+        let found = in_folder.symlink_metadata();
+        if found.is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
             return Err(refused(NamedError::Lacking {
                 folder: path.clone(),
                 rules,

@@ -331,8 +331,7 @@ fn pages_the_atlas_and_matches_follow_the_folder() {
     let noted = run(&mut with_variable(line, here));
     noted.assert_code(0);
     let says = [
-        "note: only the rules of ",
-        "are used: games are solved at the scores of the match",
+        ", only the rules are used: games are solved at the scores of the match",
         "double-win.bin",
     ];
     noted.assert_warns(&says);

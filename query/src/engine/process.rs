@@ -270,8 +270,9 @@ impl<'a> Engine<'a> {
     }
 
     /// Returns the fault of an engine that closed a pipe: a crash if it exits within [`GRACE`], else a closed pipe.
-    fn ended(&self) -> Fault {
-        self.process.wait(GRACE).map_or(Fault::Closed, Fault::Crash)
+    fn ended(&mut self) -> Fault {
+        let status = self.process.wait(GRACE, &mut self.clock);
+        status.map_or(Fault::Closed, Fault::Crash)
     }
 
     /// Kills the engine and its group. Returns the error to report. The input of a silent engine is closed first, since
@@ -282,7 +283,7 @@ impl<'a> Engine<'a> {
         self.input = None;
         let is_silent = halt.as_ref().is_some_and(Fault::is_silence);
         if is_silent {
-            self.process.wait(GRACE);
+            self.process.wait(GRACE, &mut self.clock);
         }
         self.process.kill();
         let late = self.rest().filter(|_| is_silent);
@@ -346,7 +347,7 @@ impl Drop for Engine<'_> {
         if self.input.is_some() {
             self.say("quit\n".to_owned());
             self.input = None;
-            self.process.wait(GRACE);
+            self.process.wait(GRACE, &mut self.clock);
         }
     }
 }

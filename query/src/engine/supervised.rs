@@ -142,12 +142,12 @@ impl Supervised {
         locked(&self.process).status()
     }
 
-    /// Waits up to `time` until the process has ended. Returns its exit status, or `None` if it still runs.
-    pub(super) fn wait(&self, time: Duration) -> Option<ExitStatus> {
-        let mut clock = Clock::new();
+    /// Waits up to `time`, by this clock, until the process has ended. Returns its exit status, or `None` if it still runs.
+    pub(super) fn wait(&self, time: Duration, clock: &mut Clock) -> Option<ExitStatus> {
+        let until = clock.look() + time;
         loop {
             let status = self.status();
-            if status.is_some() || clock.look() >= time {
+            if status.is_some() || clock.look() >= until {
                 return status;
             }
             thread::sleep(LOOK_AT_END);
@@ -156,7 +156,7 @@ impl Supervised {
 
     pub(super) fn kill(&self) {
         locked(&self.process).kill();
-        self.wait(KILLING);
+        self.wait(KILLING, &mut Clock::new());
     }
 }
 

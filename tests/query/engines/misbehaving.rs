@@ -92,6 +92,10 @@ closes-output | 10 | closed pipe | closed its input or output | with
 closes-input | 2 | silence | no \"readyok\" in 2s | with
 ",
     );
+    // The wait for the end of a process is no time in which this program was stopped.
+    let checked = check_fifty("closes-output", 40, &[]);
+    let text = checked.faults()[0]["text"].as_str().expect("a text");
+    assert!(text.ends_with("but still runs"), "{text}");
 }
 
 /// An engine that is asked ahead repeats the question in its answer instead of sending `readyok`, so faults are

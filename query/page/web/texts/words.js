@@ -302,6 +302,8 @@ export function wonInWords(game, names) {
  * @param {Game} game
  */
 export function namesOf({ names }) {
-  const [one, other] = names.map((name) => T.nameToShow(name, false));
-  return (one === other ? names.map((name) => T.nameToShow(name, true)) : [one, other]).map(isolated);
+  // A side that has had no turn may have no name.
+  const known = names.map((name, seat) => name || (seat === 0 ? T.light : T.dark));
+  const [one, other] = known.map((name) => T.nameToShow(name, false));
+  return (one === other ? known.map((name) => T.nameToShow(name, true)) : [one, other]).map(isolated);
 }

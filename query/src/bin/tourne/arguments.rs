@@ -147,7 +147,7 @@ pub(crate) fn solved(of: MatchRules, game: Option<&Solution>) -> anyhow::Result<
 pub(crate) fn note_scores(origin: &Origin) {
     if let Origin::File { .. } = origin {
         warn(&format!(
-            "note: only the rules of {origin} are used: games are solved at the scores of the match"
+            "note: of {origin}, only the rules are used: games are solved at the scores of the match"
         ));
     }
 }

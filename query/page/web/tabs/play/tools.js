@@ -38,7 +38,7 @@ function toolsOf(game) {
     isHelped && place("hint", T.play.hint, hint, "hint", isChoosing()),
     isHelped && place("undo", T.play.undo, takeBack, "undo", playing.phase.at !== "judged" && lastChoice(game) >= 0),
     settings.isReal ? place("again", T.play.correct, correctThrow, "correct", canCorrect()) : fresh,
-    place("resign", T.play.resign, resign, "resign", true),
+    place("resign", T.play.resign, resign, "resign", playing.phase.at !== "opening"),
     menu(
       settings.isReal && fresh,
       isHelped && tool("analyse", T.practise.analyse, analyseOwnGame, { "data-key": "analyse" }),

@@ -60,7 +60,7 @@ export function resultInWords({ game, resigned }) {
 function sidesInShort({ game, seats }) {
   const lines = [game.first, 1 - game.first].map((seat) => {
     const { mistakes, decisions } = seats[seat];
-    return make("p", {}, ...judged(T.review.inShort(namesOf(game)[seat] || "–", mistakes, decisions, levelInWords(strengthFrom(seats[seat].evidence)))));
+    return make("p", {}, ...judged(T.review.inShort(namesOf(game)[seat], mistakes, decisions, levelInWords(strengthFrom(seats[seat].evidence)))));
   });
   return make("div", { class: "in-short" }, ...lines);
 }
@@ -156,7 +156,7 @@ export function reviewPanel() {
   const names = namesOf(review.game);
   const title = headers.find(([name]) => name.toLowerCase() === "title")?.[1];
   return [
-    make("h2", {}, title === undefined ? T.says(T.review.title, names.filter((name) => name !== "").join(" – ")) : isolated(title)),
+    make("h2", {}, title === undefined ? T.says(T.review.title, names.join(" – ")) : isolated(title)),
     gameChoice(),
     make("p", {}, resultInWords(review)),
     ...turnTable(review, reviewing.turn, showTurn),
@@ -175,7 +175,7 @@ export function summary(review) {
     make(
       "tr",
       {},
-      make("th", { scope: "row" }, namesOf(game)[seat] || "–"),
+      make("th", { scope: "row" }, namesOf(game)[seat]),
       ...sumCells(rules, review.seats[seat]).map((cell) => make("td", {}, cell)),
     ),
   );
