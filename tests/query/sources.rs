@@ -12,7 +12,7 @@ use tourne_solver::{Crowding, Rules, solve};
 use tourne::solutions::{Named, Origin, Source};
 
 use crate::commands::{Outcome, json, run, run_with};
-use crate::documents::quoted;
+use crate::documents::{quoted, words};
 use crate::folder::Folder;
 use crate::solution_bytes::{SolutionBytes, committed, path_of};
 use crate::{json_line, run_line, tourne_line};
@@ -163,13 +163,14 @@ fn a_folder_gives_the_file_of_each_rule_set() {
 
     let missing = run(&mut with_variable(line, here));
     let file = folder.text_of("forced-entry+double-win.bin");
-    let cure = format!("tourne-solve --rules forced-entry+double-win --output {file}");
     let says = [
         "TOURNE_SOLUTION names: the folder ",
-        "only standard.bin",
-        &cure,
+        "only standard.bin: write it with tourne-solve --rules forced-entry+double-win --output ",
     ];
     missing.assert_one_line_error(3, &says);
+    // As a shell reads it, whatever the folder is called.
+    let (_, output) = missing.stderr.rsplit_once("--output ").expect("a cure");
+    assert_eq!(words(output.trim_end()), [file.clone()]);
 
     folder.write("forced-entry+double-win.bin", bytes);
     let source = serde_json::json!({"kind": "file", "path": file, "sha256": sum});

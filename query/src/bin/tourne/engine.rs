@@ -30,7 +30,7 @@ pub(crate) struct EngineArguments {
     /// Built-in policy to play by: builtin:perfect, random, front, rear, hit, card-N (rules of N lines, 1 to 10), errs:P
     /// (any legal move with probability P, otherwise the best) or within:D (any move that gives away at most D)
     /// [default: builtin:perfect]
-    #[arg(long, alias = "strength", value_name = "builtin:NAME", value_parser = built_in)]
+    #[arg(long, alias = "strength", value_name = "NAME", value_parser = built_in)]
     policy: Option<Named>,
     /// Level to play at, 1 (weakest) to 10 (perfect play)
     #[arg(long, value_name = "N", conflicts_with = "policy", value_parser = level)]

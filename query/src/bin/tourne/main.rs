@@ -49,7 +49,7 @@ tourne COMMAND --help prints the options of a command, tourne --version the vers
 Three men a side race over twelve points, and hit each other on the way.
 
 Examples:
-  tourne play                      a game against perfect play
+  tourne play                      a game against the computer
   tourne quiz                      ten choices from games, and how well you did
   tourne best 000/000 3            the moves with a 3, best first
   tourne best 04h/007              the best moves with every die
