@@ -170,7 +170,7 @@ fn a_folder_gives_the_file_of_each_rule_set() {
     missing.assert_one_line_error(3, &says);
     // As a shell reads it, whatever the folder is called.
     let (_, output) = missing.stderr.rsplit_once("--output ").expect("a cure");
-    assert_eq!(words(output.trim_end()), [file.clone()]);
+    assert_eq!(words(output.trim_end()), [&*file]);
 
     folder.write("forced-entry+double-win.bin", bytes);
     let source = serde_json::json!({"kind": "file", "path": file, "sha256": sum});
