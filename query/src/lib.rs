@@ -85,27 +85,12 @@ pub mod solutions;
 
 #[cfg(feature = "command")]
 #[doc(hidden)]
-#[allow(
-    missing_docs,
-    clippy::missing_errors_doc,
-    reason = "this is not an interface for others"
-)]
 pub mod engine;
 #[cfg(feature = "command")]
 #[doc(hidden)]
-#[allow(
-    missing_docs,
-    clippy::missing_errors_doc,
-    reason = "this is not an interface for others"
-)]
 pub mod play;
 #[cfg(feature = "command")]
 #[doc(hidden)]
-#[allow(
-    missing_docs,
-    clippy::missing_errors_doc,
-    reason = "this is not an interface for others"
-)]
 pub mod show;
 
 pub use ask::{Answer, Judge, MatchJudge, Question, for_die, for_position};
