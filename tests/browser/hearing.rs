@@ -19,7 +19,7 @@ fn each_turn_is_announced_in_one_sentence_when_it_happens() {
         begin_and_wait(&browser, "7");
         browser.wait("return telling.untold.length === 0;");
         browser.run(&format!(
-            "motion.pace = '{pace}'; settings.isForcing = true; PACES.brisk = 250; {LISTEN}"
+            "motion.pace = '{pace}'; settings.isForcing = true; PACES.brisk = 120; {LISTEN}"
         ));
         let first = browser.run("return playing.game.turns.length;");
         let first = first.as_u64().expect("a number") as usize;

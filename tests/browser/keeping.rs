@@ -35,6 +35,8 @@ fn a_game_outlives_a_reload_with_storage_and_without() {
         browser.click("[data-key=mode-play]");
         browser.wait(STATE);
         assert_eq!(record(&browser), before.0);
+        // Without storage the pace is that of a new visitor.
+        browser.run("motion.pace = 'instant';");
         play(&browser, || browser.click("#list [data-move]"));
         // All throws of the game are the throws of the seed.
         let thrown = "

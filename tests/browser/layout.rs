@@ -211,7 +211,7 @@ fn nothing_moves_where_motion_is_not_wanted() {
         browser.emulate("", &[("prefers-reduced-motion", wish)]);
         begin(&browser, "7");
         // The pace that `begin` chooses has no animations, so choose another.
-        browser.run("motion.pace = 'brisk'; settings.isForcing = true;");
+        browser.run("motion.pace = 'brisk'; settings.isForcing = true; PACES.brisk = 100;");
         for _ in 0..3 {
             browser.wait(STATE);
             browser.click("#list [data-move]");

@@ -35,7 +35,7 @@ fn begin_to_watch(browser: &Browser, seed: &str) {
     begin(browser, seed);
     browser.wait(STATE);
     browser.run(&format!(
-        "motion.pace = 'brisk'; settings.isForcing = true; PACES.brisk = 450; {WATCH}"
+        "motion.pace = 'brisk'; settings.isForcing = true; PACES.brisk = 250; {WATCH}"
     ));
 }
 
@@ -45,7 +45,7 @@ fn men_slide_one_after_the_other_and_those_that_are_hit_fly_back() {
     for width in [360, 1280] {
         browser.make_wide(width);
         begin_to_watch(&browser, "7");
-        browser.run("MOTIONS.slide = 200; MOTIONS.flight = 150;");
+        browser.run("MOTIONS.slide = 110; MOTIONS.flight = 90;");
         play(&browser, || browser.click("#list [data-move]"));
         let found = browser.run(
             "return [tooEarly, faces > 20, ways, playing.game.turns.map((turn) => turn.play.hit)];",

@@ -162,6 +162,7 @@ impl Engine {
             }
             "skips" => Ok(()),
             "moves" => self.say(&answer.replacen("best", "\x1b[31mbest ", 1)),
+            "bare" => self.say(answer.trim_start_matches("bestmove ")),
             "slow" => {
                 thread::sleep(Duration::from_millis(100));
                 self.say(answer)

@@ -29,7 +29,10 @@ pub enum Event {
         line: String,
     },
     /// The engine has not answered anything yet, and has written nothing for a few seconds.
-    Silence,
+    Silence {
+        /// Last line that it wrote instead of the expected one, with control characters escaped.
+        instead: Option<String>,
+    },
     /// The engine failed to answer.
     Fault(FaultAt),
     /// Number of steps of the agenda that are done.

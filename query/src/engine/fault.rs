@@ -85,6 +85,9 @@ pub enum Clue {
     None,
     #[error("; the last line that was not understood: \"{0}\"")]
     NotUnderstood(String),
+    /// A move without the word before it.
+    #[error("; it wrote \"{0}\", but an answer is \"bestmove {0}\"")]
+    BareMove(String),
     #[error("; it wrote \"{0}\" without a line feed: each line must end with one")]
     Unended(String),
     #[error("; it wrote \"{0}\" only when its input was closed: {FLUSH}, or give it more time")]
@@ -102,11 +105,18 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(4);
 /// Cure of output that is not flushed, the most frequent fault of engines.
 const FLUSH: &str = "flush the output after each line (Python: print(..., flush=True) or python3 -u; C: fflush(stdout))";
 
-/// Returns the hint for the user if an engine has written nothing for a while.
-pub fn hint(who: &str) -> String {
-    format!(
-        "{who} has written nothing for {PATIENCE:?}: unless it is still loading or thinking, {FLUSH}"
-    )
+/// Returns the hint for the user if an engine has written nothing for a while, or nothing since the line `instead`, which
+/// the protocol does not define.
+pub fn hint(who: &str, instead: Option<&str>) -> String {
+    match instead {
+        None => format!(
+            "{who} has written nothing for {PATIENCE:?}: unless it is still loading or thinking, {FLUSH}"
+        ),
+        Some(line) => format!(
+            "{who} has written \"{line}\", which is not understood, and nothing for {PATIENCE:?}: tourne help protocol \
+             shows what engines write"
+        ),
+    }
 }
 
 /// Fault of an engine, with what the engine wrote about it.

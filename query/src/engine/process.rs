@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tourne_solver::terminal::Clock;
 use tourne_solver::terminal::interrupt::is_ending;
-use tourne_solver::{Dice, Die, Position, Rules, printable};
+use tourne_solver::{Dice, Die, Move, Position, Rules, printable};
 
 use super::cannot_start::{CannotStart, ends_with_carriage_return};
 use super::event::{Event, Watch};
@@ -238,7 +238,8 @@ impl<'a> Engine<'a> {
                 Err(_) => return Err(Some(self.ended())),
             }
             if hint_at.take_if(|at| *at <= now).is_some() {
-                (self.watch.tell)(Event::Silence);
+                let instead = self.hearing.not_understood.clone();
+                (self.watch.tell)(Event::Silence { instead });
                 let may_probe = is_greeting && left > probe::LONGEST;
                 holds_back = may_probe && self.holds_back();
             }
@@ -289,6 +290,7 @@ impl<'a> Engine<'a> {
         let late = self.rest().filter(|_| is_silent);
         let clue = match (late, self.hearing.not_understood.take()) {
             (Some(clue), _) => clue,
+            (None, Some(line)) if is_silent && line.parse::<Move>().is_ok() => Clue::BareMove(line),
             (None, Some(line)) => Clue::NotUnderstood(line),
             (None, None) if is_silent && !self.has_answered && stopped.is_zero() => Clue::Mute,
             (None, None) => Clue::None,

@@ -13,7 +13,7 @@ use super::{
     questions, questions_without, quoted, shell, wrapped,
 };
 use crate::cells;
-use crate::commands::{Outcome, assert_lacks, run, run_unprivileged};
+use crate::commands::{Outcome, assert_lacks, assert_says, run, run_unprivileged};
 use crate::folder::Folder;
 
 /// Checks the engine that misbehaves, and returns the report as text.
@@ -416,9 +416,16 @@ fn a_line_that_is_not_understood_is_quoted_after_a_timeout() {
         "silence: no answer in 1s; the last line that was not understood: \"\\u{{1b}}[31mbest move {played}\""
     );
     checked.assert_faults(&[40], "silence", &says);
-    let checked = check_fifty("other-protocol", 1, &["--startup-timeout", "1"]);
-    let says = "got silence: no answer in 1s; the last line that was not understood: \"uciok\"";
+    let checked = check_fifty("bare", 40, &["--timeout", "1"]);
+    let says = format!("it wrote \"{played}\", but an answer is \"bestmove {played}\"");
+    checked.assert_faults(&[40], "silence", &says);
+    let checked = check_fifty("other-protocol", 1, &["--startup-timeout", "5"]);
+    let says = "got silence: no answer in 5s; the last line that was not understood: \"uciok\"";
     checked.assert_faults(&[1], "handshake", says);
+    let hint =
+        "has written \"uciok\", which is not understood, and nothing for 4s: tourne help protocol";
+    assert_says(&checked.outcome.stderr, &[hint]);
+    assert_lacks(&checked.outcome.stderr, &["flush"]);
     // Lines that an engine may write at any time are not quoted.
     let checked = check_fifty("skips", 40, &["--timeout", "1"]);
     checked.assert_faults(&[40], "silence", "no answer in 1s");

@@ -224,7 +224,10 @@ impl<'a> Teller<'a> {
                 });
                 locked(&self.stderr).failures += 1;
             }
-            Event::Silence => self.hinted.call_once(|| self.show(&hint(who))),
+            Event::Silence { instead } => {
+                let hint = hint(who, instead.as_deref());
+                self.hinted.call_once(|| self.show(&hint));
+            }
             Event::Error(line) => match self.errors.fetch_add(1, Ordering::Relaxed) {
                 0..MOST_ERRORS => self.show(&format!("{who} says: {line}")),
                 MOST_ERRORS => {

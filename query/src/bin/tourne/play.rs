@@ -247,7 +247,9 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Exit> {
             let name = printable(name.as_deref().unwrap_or("engine"));
             warn(&format!("{name}: {line}"));
         }
-        Event::Silence => hinted.call_once(|| warn(&hint("the engine"))),
+        Event::Silence { instead } => {
+            hinted.call_once(|| warn(&hint("the engine", instead.as_deref())));
+        }
         _ => {}
     };
     let watch = Watch {
