@@ -145,8 +145,8 @@ pub enum NamedError {
     Missing { path: PathBuf, rules: Rules },
     /// The folder has no file of the rule set.
     #[error(
-        "the folder {folder} has no {rules}.bin, {}: write it with tourne-solve --rules {rules} --output {file}{}",
-        others(.there), if .there.is_empty() { "" } else { ", or name a file itself" }, folder = shown(.folder), file = word(&.folder.join(format!("{rules}.bin")))
+        "the folder {folder} has no {rules}.bin, {}: write it with tourne-solve --rules {rules} --output {file}",
+        others(.there), folder = shown(.folder), file = word(&.folder.join(format!("{rules}.bin")))
     )]
     Lacking {
         folder: PathBuf,
