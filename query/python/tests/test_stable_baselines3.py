@@ -52,7 +52,8 @@ def test_masked_learning_by_the_usual_call_and_self_play() -> None:
 def test_processes_play_and_learn() -> None:
     from stable_baselines3.common.vec_env import SubprocVecEnv
 
-    envs = make(NAME, n_envs=2, seed=1, vec_env_cls=SubprocVecEnv)
+    # The processes begin anew, so the name says which module registers it.
+    envs = make(f"tourne:{NAME}", n_envs=2, seed=1, vec_env_cls=SubprocVecEnv)
     try:
         contrib.MaskablePPO("MlpPolicy", envs, n_steps=32, batch_size=32, n_epochs=1, device="cpu").learn(64)
         sb3.PPO("MlpPolicy", envs, n_steps=32, batch_size=32, n_epochs=1, device="cpu").learn(64)
