@@ -8,7 +8,6 @@ use super::exit_codes::Exit;
 use super::streams;
 use crate::file::is_stream;
 use crate::printable;
-
 use crate::terminal::replace::{create, error, is_read_only, make_sure_of_writing, replace};
 
 /// Argument that lets a command replace existing files. Each command says in its help which files it replaces without it.
@@ -33,10 +32,8 @@ pub struct ForceArgument {
 #[derive(Clone, Debug)]
 pub struct Output {
     path: PathBuf,
-    /// Beginnings of files that may be replaced without `--force`.
+    /// Beginnings of files that may be replaced without `--force`; an empty one is the beginning of every file.
     heads: &'static [&'static str],
-    /// `true` if the file holds what the new content continues, and so may be replaced without `--force`.
-    continues: bool,
     force: bool,
 }
 
@@ -48,29 +45,19 @@ impl Output {
         heads: &'static [&'static str],
         force: ForceArgument,
     ) -> io::Result<Output> {
-        Output::checked(path, heads, false, force)
+        let output = Output {
+            path: path.to_owned(),
+            heads,
+            force: force.force,
+        };
+        output.check()?;
+        Ok(output)
     }
 
     /// Checks that an output file may be written that is also the input whose content the new content continues. It may
     /// be replaced, unless it is read-only.
     pub fn continuing(path: &Path, force: ForceArgument) -> io::Result<Output> {
-        Output::checked(path, &[], true, force)
-    }
-
-    fn checked(
-        path: &Path,
-        heads: &'static [&'static str],
-        continues: bool,
-        force: ForceArgument,
-    ) -> io::Result<Output> {
-        let output = Output {
-            path: path.to_owned(),
-            heads,
-            continues,
-            force: force.force,
-        };
-        output.check()?;
-        Ok(output)
+        Output::new(path, &[""], force)
     }
 
     /// Returns the path of the file as the user named it.
@@ -88,7 +75,7 @@ impl Output {
         };
         let reason = if is_read_only(&self.path) {
             "it exists and is read-only"
-        } else if self.continues || metadata.len() == 0 || self.is_own()? {
+        } else if metadata.len() == 0 || self.is_own()? {
             return Ok(());
         } else if self.heads.is_empty() {
             "it exists, and may hold work of yours"
@@ -102,6 +89,9 @@ impl Output {
 
     /// Returns `true` if the existing file begins with one of the heads, and so may be replaced.
     fn is_own(&self) -> io::Result<bool> {
+        if self.heads.contains(&"") {
+            return Ok(true);
+        }
         let longest = self.heads.iter().map(|head| head.len()).max().unwrap_or(0);
         let mut begins = Vec::new();
         let read = File::open(&self.path)
