@@ -71,13 +71,10 @@ pub fn padded(text: &str, columns: usize) -> String {
 /// assert_eq!(fitted(text, 80), text);
 /// ```
 pub fn fitted(text: &str, columns: usize) -> String {
-    let lines = text.split('\n').map(|line| broken(line, columns));
-    lines.collect::<Vec<_>>().join("\n")
-}
-
-fn broken(line: &str, columns: usize) -> String {
     let columns = columns.min(MOST_COLUMNS);
-    hung(line, columns, hanging(line, columns / 2))
+    let fitted = |line| hung(line, columns, hanging(line, columns / 2));
+    let lines = text.split('\n').map(fitted);
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Wraps a line at spaces if it is longer than `columns`. Continuation lines begin after `indent` spaces. A number and

@@ -33,6 +33,6 @@ pub use manual::{CompletionsArguments, ManArguments};
 pub use output::{ForceArgument, Output};
 pub use progress::Progress;
 pub use streams::{
-    Answers, NamedFile, SameFile, StandardInput, StandardOutput, check_inputs, print, same_file,
+    Answers, NamedFile, StandardInput, StandardOutput, check_inputs, print, same_file,
 };
 pub use threads::{MOST_THREADS, NoThreads, on_threads};

@@ -17,13 +17,13 @@ pub fn make_sure_of_writing(path: &Path) -> io::Result<()> {
     if is_stream(path) {
         return Ok(());
     }
-    let (path, folder) = target(path)?;
-    temporary(&path, &folder).map(drop)
+    temporary(&target(path)?).map(drop)
 }
 
 /// Makes a temporary file, to be renamed to `path`, that is removed if an interrupt ends the process, even while the
 /// file is being made.
-fn temporary(path: &Path, folder: &Path) -> io::Result<(NamedTempFile, Registration)> {
+fn temporary(path: &Path) -> io::Result<(NamedTempFile, Registration)> {
+    let folder = folder_of(path);
     let mut prefix = std::ffi::OsString::from(".");
     prefix.push(path.file_name().unwrap_or_default());
     let mut builder = tempfile::Builder::new();
@@ -123,7 +123,7 @@ pub fn update<E: From<io::Error>>(
     path: &Path,
     mut change: impl FnMut(&[u8]) -> Result<Vec<u8>, E>,
 ) -> Result<(), E> {
-    let (path, folder) = target(path)?;
+    let path = target(path)?;
     loop {
         let lock = Lock::acquire(&path).map_err(|source| with_path(&path, &source))?;
         let old = content(&path)?;
@@ -131,7 +131,7 @@ pub fn update<E: From<io::Error>>(
         if new == old {
             return Ok(());
         }
-        let written = written(&path, &folder, &new);
+        let written = written(&path, &new);
         // Writing takes time, in which an editor may have saved the file.
         if content(&path)? != old {
             drop((written, lock));
@@ -143,9 +143,7 @@ pub fn update<E: From<io::Error>>(
             }
             written => {
                 let (file, _removal) = written?;
-                Ok(rename(file, &path, &folder, |file, path| {
-                    file.persist(path)
-                })?)
+                Ok(rename(file, &path, |file, path| file.persist(path))?)
             }
         };
     }
@@ -185,14 +183,14 @@ fn content(path: &Path) -> io::Result<Vec<u8>> {
 type Persist = fn(NamedTempFile, &Path) -> Result<File, PersistError>;
 
 fn put(path: &Path, bytes: &[u8], persist: Persist) -> io::Result<()> {
-    let (path, folder) = target(path)?;
-    let (file, _removal) = written(&path, &folder, bytes)?;
-    rename(file, &path, &folder, persist)
+    let path = target(path)?;
+    let (file, _removal) = written(&path, bytes)?;
+    rename(file, &path, persist)
 }
 
 /// Writes a temporary file to be renamed to `path`, and makes sure that its content is on disk.
-fn written(path: &Path, folder: &Path, bytes: &[u8]) -> io::Result<(NamedTempFile, Registration)> {
-    let (mut file, removal) = temporary(path, folder)?;
+fn written(path: &Path, bytes: &[u8]) -> io::Result<(NamedTempFile, Registration)> {
+    let (mut file, removal) = temporary(path)?;
     let file_itself = file.as_file_mut();
     let written = file_itself
         .write_all(bytes)
@@ -201,11 +199,11 @@ fn written(path: &Path, folder: &Path, bytes: &[u8]) -> io::Result<(NamedTempFil
     Ok((file, removal))
 }
 
-fn rename(file: NamedTempFile, path: &Path, folder: &Path, persist: Persist) -> io::Result<()> {
+fn rename(file: NamedTempFile, path: &Path, persist: Persist) -> io::Result<()> {
     persist(file, path).map_err(|failed| with_path(path, &failed.error))?;
     // The new name survives a crash once the folder is on disk. If the folder cannot be synced, a crash may bring back
     // the old content. Both the old and the new content are complete.
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    let _ = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
     Ok(())
 }
 
@@ -229,8 +227,14 @@ pub(crate) fn followed(path: &Path) -> io::Result<PathBuf> {
     Err(error(path, io::ErrorKind::InvalidInput, reason))
 }
 
-/// Returns the path of the file after following links, and the path of its folder.
-fn target(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
+/// Returns the path of the folder of a file.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    folder.unwrap_or(Path::new("."))
+}
+
+/// Returns the path of a file that may be written, after following links.
+fn target(path: &Path) -> io::Result<PathBuf> {
     // Make this check before following links: the target of /dev/stdout may be a pipe, which has no path.
     if fs::metadata(path).is_ok_and(|held| !held.is_file()) {
         let reason = if path.is_dir() {
@@ -241,10 +245,7 @@ fn target(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
         return Err(error(path, io::ErrorKind::InvalidInput, reason));
     }
     let path = followed(path)?;
-    let folder = match path.parent() {
-        Some(parent) if parent != Path::new("") => parent.to_owned(),
-        _ => PathBuf::from("."),
-    };
+    let folder = folder_of(&path);
     if path.file_name().is_none() {
         let reason = "it has no file name";
         return Err(error(&path, io::ErrorKind::InvalidInput, reason));
@@ -259,7 +260,7 @@ fn target(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
         };
         return Err(error(&path, io::ErrorKind::NotFound, &reason));
     }
-    Ok((path, folder))
+    Ok(path)
 }
 
 /// Adds the path to an error of the system.

@@ -3,12 +3,13 @@
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::bail;
+
 use super::exit_codes::Exit;
 use super::lines::for_stream;
 use crate::file::is_stream;
 use crate::printable;
-
-use crate::terminal::replace::followed;
+use crate::terminal::replace::{folder_of, followed};
 
 /// Standard input. Errors of reading name the stream.
 #[derive(Debug)]
@@ -88,35 +89,14 @@ pub enum Answers {
 /// output. The path is `None` if the user named no file.
 pub type NamedFile<'a> = (&'static str, Option<&'a Path>);
 
-/// Error: two files that a command reads or writes are the same. The names are those of options or arguments.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SameFile {
-    /// Two inputs are both `-`, standard input.
-    #[error("standard input cannot be {}: give one of them as a file", if .0 == .1 { "used for two inputs".to_owned() } else { format!("both {} and {}", .0, .1) })]
-    Input(&'static str, &'static str),
-    /// Two output files are both `-`, standard output.
-    #[error("{0} and {1} cannot both be standard output: give one of them the name of a file")]
-    Output(&'static str, &'static str),
-    /// An output file is also an input or another output file.
-    #[error(
-        "{needed} and {written} are the same file, {path}, which would be overwritten: give {written} another name"
-    )]
-    Overwritten {
-        /// Name of the file that would be overwritten.
-        needed: &'static str,
-        /// Name of the file to write.
-        written: &'static str,
-        /// Path of the file to write.
-        path: String,
-    },
-}
-
 /// Checks that at most one of these inputs is standard input.
-pub fn check_inputs(inputs: &[NamedFile]) -> Result<(), SameFile> {
-    match &streams(inputs)[..] {
-        [one, other, ..] => Err(SameFile::Input(one, other)),
-        _ => Ok(()),
-    }
+pub fn check_inputs(inputs: &[NamedFile]) -> anyhow::Result<()> {
+    let uses = match &streams(inputs)[..] {
+        [one, other, ..] if one == other => "used for two inputs".to_owned(),
+        [one, other, ..] => format!("both {one} and {other}"),
+        _ => return Ok(()),
+    };
+    bail!("standard input cannot be {uses}: give one of them as a file")
 }
 
 /// Returns the names of the files that are standard input or output.
@@ -132,10 +112,7 @@ fn place(path: &Path) -> Option<PathBuf> {
     if path.exists() {
         return path.is_file().then_some(path);
     }
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+    let folder = folder_of(&path).canonicalize().ok()?;
     Some(folder.join(path.file_name()?))
 }
 
@@ -156,16 +133,19 @@ impl Answers {
     ///
     /// let inputs = [("--policy", Some(Path::new("Cargo.toml"))), ("--solution", None)];
     /// let beside = |path| Answers::beside(&[("--exploiter", Some(Path::new(path)))], &inputs);
-    /// assert_eq!(beside("other.csv"), Ok(Answers::Output));
-    /// assert_eq!(beside("-"), Ok(Answers::Error));
+    /// assert_eq!(beside("other.csv")?, Answers::Output);
+    /// assert_eq!(beside("-")?, Answers::Error);
     /// let error = beside("src/../Cargo.toml").unwrap_err();
     /// assert!(error.to_string().starts_with("--policy and --exploiter are the same file"));
+    /// # Ok::<(), anyhow::Error>(())
     /// ```
-    pub fn beside(outputs: &[NamedFile], inputs: &[NamedFile]) -> Result<Answers, SameFile> {
+    pub fn beside(outputs: &[NamedFile], inputs: &[NamedFile]) -> anyhow::Result<Answers> {
         let answers = match &streams(outputs)[..] {
             [] => Answers::Output,
             [_] => Answers::Error,
-            [one, other, ..] => return Err(SameFile::Output(one, other)),
+            [one, other, ..] => bail!(
+                "{one} and {other} cannot both be standard output: give one of them the name of a file"
+            ),
         };
         let named = |&(name, path): &NamedFile| {
             let path = path.filter(|path| !is_stream(path))?;
@@ -176,11 +156,11 @@ impl Answers {
         for output in outputs.iter().filter_map(named) {
             let (written, path, place) = &output;
             if let Some((needed, ..)) = needed.iter().find(|(_, _, other)| other == place) {
-                return Err(SameFile::Overwritten {
-                    needed,
-                    written,
-                    path: printable(&path.to_string_lossy()),
-                });
+                let path = printable(&path.to_string_lossy());
+                bail!(
+                    "{needed} and {written} are the same file, {path}, which would be overwritten: give {written} \
+                     another name"
+                );
             }
             needed.push(output);
         }
