@@ -4,6 +4,7 @@
 use tourne_solver::Dice;
 use tourne_solver::verify::literal;
 
+use crate::literal_moves::after_pass;
 use crate::{Game, Leads, Step};
 
 /// Values of every position to the player on roll, in points: `free` with all moves, `calm` if that player may not hit
@@ -256,5 +257,5 @@ fn worth(free: &[f64], leads: Leads) -> f64 {
 
 /// Returns the same position with the opponent on roll.
 fn turned(game: &Game, state: usize) -> usize {
-    game.numbers[&literal::after_pass(&game.states[state])]
+    game.numbers[&after_pass(&game.states[state])]
 }

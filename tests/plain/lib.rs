@@ -8,6 +8,7 @@
 
 pub mod card;
 pub mod exchange;
+mod literal_moves;
 pub mod world;
 
 use std::collections::HashMap;
@@ -17,6 +18,8 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha12Rng;
 use tourne_solver::verify::literal::{self, Place, State};
 use tourne_solver::{Dice, Rules};
+
+use crate::literal_moves::{LiteralMove, after_pass, legal_moves};
 
 /// Games are followed until the probability that they are unfinished is below this number.
 const UNFINISHED: f64 = 1e-13;
@@ -126,16 +129,16 @@ impl Game {
         states.sort_by_key(|state| both(state).map(|man| to_go(&man)).sum::<i32>());
         let numbers: HashMap<State, usize> = states.iter().copied().zip(0..).collect();
         let steps = |state: &State, die| -> Vec<Step> {
-            let moves = literal::legal_moves(rules, state, die);
+            let moves = legal_moves(rules, state, die);
             let pass = || Step {
                 places: None,
                 hits: false,
-                leads: Leads::To(numbers[&literal::after_pass(state)]),
+                leads: Leads::To(numbers[&after_pass(state)]),
             };
             if moves.is_empty() {
                 return vec![pass()];
             }
-            let step = |play: literal::LiteralMove| Step {
+            let step = |play: LiteralMove| Step {
                 places: Some((play.from, play.to)),
                 hits: play.hits,
                 leads: match play.won {

@@ -4,6 +4,8 @@
 mod commands;
 #[path = "../documents/mod.rs"]
 mod documents;
+#[path = "../plain/literal_moves.rs"]
+mod literal_moves;
 #[path = "../models/mod.rs"]
 mod models;
 #[path = "../solution_bytes/mod.rs"]

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use rayon::prelude::*;
-use tourne_solver::verify::literal::{self, LiteralMove, State};
+use tourne_solver::verify::literal::{self, State};
 use tourne_solver::verify::{Layout, Next};
 use tourne_solver::{
     Crowding, Die, Index, Man, Men, Move, NextPositions, Play, Point, Position, Reentry, Rules,
@@ -14,6 +14,7 @@ use tourne_solver::{
 };
 
 use super::certificate::every_combination;
+use crate::literal_moves::{LiteralMove, after_pass, legal_moves};
 use crate::solution_bytes::committed;
 
 // ------------------------------------------------------------- conversions between the implementations
@@ -132,7 +133,7 @@ fn every_position_and_die_has_the_literal_moves_listed_tabled_and_laid_out() {
             assert_eq!(rules.points_won(position), None, "{rules}: {position}");
             let mut nexts = table.after(position);
             for die in Die::ALL {
-                let expected = literal::legal_moves(rules, state, die.number());
+                let expected = legal_moves(rules, state, die.number());
                 let plays = rules.plays(position, die);
                 check_plays(rules, position, die, &plays, &expected);
                 check_ends(rules, &index, &table, &plays);
@@ -152,7 +153,7 @@ fn every_position_and_die_has_the_literal_moves_listed_tabled_and_laid_out() {
                     (choice.man.map(usize::from), after, won)
                 });
                 let is_same = if expected.is_empty() {
-                    found.eq([(None, literal::after_pass(state), None)])
+                    found.eq([(None, after_pass(state), None)])
                 } else {
                     found.eq(expected.iter().map(|play| {
                         let man = man_that_moves(state, play.from);
@@ -248,7 +249,7 @@ fn check_plays(
         let is_pass = plays.len() == 1
             && plays[0].action == Move::Pass
             && plays[0].man.is_none()
-            && State::from(plays[0].next) == literal::after_pass(&state);
+            && State::from(plays[0].next) == after_pass(&state);
         assert!(is_pass, "{rules}, {position}, {die:?}: {plays:?}");
         return;
     }

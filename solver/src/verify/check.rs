@@ -28,19 +28,16 @@ pub struct Checked {
 
 /// Error of checking a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the field names are self-explanatory")]
+#[expect(missing_docs, reason = "the messages say what each error means")]
 pub enum CertificateFault {
-    /// The rule set of the certificate differs from the rule set of the layout.
     #[error("the certificate is for the rules {found}, but the check is for the rules {expected}")]
     OtherRules { expected: Rules, found: Rules },
-    /// An entry is not for the position that comes next in canonical order.
     #[error("entry {number} should be for {}, but is {}", or_none(.expected.as_ref()), or_none(.found.as_ref()))]
     Position {
         number: usize,
         expected: Option<State>,
         found: Option<State>,
     },
-    /// A claim about a position does not hold.
     #[error("{state}: {what}")]
     Claim { state: State, what: Claim },
 }
@@ -51,42 +48,32 @@ fn or_none(state: Option<&State>) -> String {
 
 /// A claim that an entry makes, but that the check does not confirm.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what each error means")]
 pub enum Claim {
-    /// The slack is negative, or a bound of the value is outside -4 to 4 points.
     #[error("its slack is negative, or a bound of its value is outside -4 to 4 points")]
     Range,
-    /// The lower bound is not proven.
     #[error("its lower bound does not follow from the bounds after each throw")]
     Lower,
-    /// The upper bound is not proven.
     #[error("its upper bound does not follow from the bounds after each throw")]
     Upper,
-    /// A move that is claimed to be best is not legal, or no best move is given.
     #[error("with a {}, a best move is not legal, or no best move is given", .0.number())]
     NotLegal(Die),
-    /// A move that is not claimed to be best is not proven worse than the best moves.
     #[error("with a {}, another move is not proven worse than the best moves", .0.number())]
     NotBest(Die),
-    /// Several moves are claimed to be best, but are not proven equal in value.
     #[error("with a {}, several best moves are not proven equal in value", .0.number())]
     NotEqual(Die),
-    /// The value is not proven equal to that of the claimed class.
     #[error(
         "its value is not proven equal to that of the position or the end that is given as its class"
     )]
     Class,
-    /// Play is not proven to end.
     #[error(
         "with every die, some move leads to a position of equal or higher rank, so play is not proven to end"
     )]
     Rank,
-    /// The position has a depth, but a position one move later has no depth, or a depth that is greater by more than 1.
     #[error(
         "its depth says that it can arise from the start, but {0}, to which it leads, has no depth, or one greater by more than 1"
     )]
     LeadsOn(State),
-    /// The depth is wrong. Only the start has depth 0, and any other position must follow one whose depth is smaller by
-    /// 1.
     #[error(
         "its depth is wrong: only the start has depth 0, and every other position must follow one whose depth is less by 1"
     )]

@@ -15,9 +15,8 @@ use tourne_graph::ending::Ending;
 
 /// Error of verifying a solution.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[expect(missing_docs, reason = "the field names are self-explanatory")]
+#[expect(missing_docs, reason = "the messages say what each error means")]
 pub enum Wrong {
-    /// A count in the solution differs from the count that verification finds.
     #[error("it says that there are {found} {what}, but there are {expected}")]
     Count {
         /// Plural noun that names the things counted.
@@ -25,8 +24,6 @@ pub enum Wrong {
         found: u64,
         expected: u64,
     },
-    /// The value of a position differs by more than the error bound from the value that follows from the next
-    /// positions.
     #[error(
         "the value of {position} is off by {off:e}, compared with the value computed from the positions after it: more than its error bound, {error_bound:e}"
     )]
@@ -36,15 +33,12 @@ pub enum Wrong {
         off: f64,
         error_bound: f64,
     },
-    /// The solution has no certificate.
     #[error(transparent)]
     NoCertificate(#[from] NoCertificate),
-    /// The claimed error bound is more than 16 times the proven one.
     #[error(
         "it claims an error bound of {claimed:e}, more than {LARGEST_RATIO} times the bound {proven:e} that its values prove: solve the rule set again"
     )]
     LooseBound { proven: f64, claimed: f64 },
-    /// The claimed error bound is smaller than the proven one.
     #[error(
         "it claims an error bound of {claimed:e}, but its values prove only {proven:e}; the residual is largest at {position}: solve the rule set again"
     )]
@@ -53,13 +47,10 @@ pub enum Wrong {
         claimed: f64,
         position: Position,
     },
-    /// Internal error: the certificate is for another rule set.
     #[error("internal error: its certificate is for the rules {0}")]
     OtherCertificate(Rules),
-    /// Internal error: the certificate differs from the solution.
     #[error("internal error: its certificate claims something else for {0}")]
     OtherClaim(State),
-    /// The check refuses the certificate.
     #[error("{0}")]
     Refuted(CertificateFault),
 }

@@ -19,19 +19,16 @@ const SPARE_BITS: u64 = 64;
 
 /// Error of finding values to many digits.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what each error means")]
 pub enum NoDigits {
-    /// The values of the solution cannot be proven.
     #[error(transparent)]
     Unproven(#[from] SolveError),
-    /// No bound was found on the length of games under best play.
     #[error(
         "no bound was found on the length of games under best play, so no digits can be proven"
     )]
     Endless,
-    /// The bounds of this position do not follow from the bounds after each throw.
     #[error("the refined bounds of {0} do not follow from the bounds after each throw")]
     NotBounds(Position),
-    /// The bounds of this position are too far apart for the number of digits.
     #[error("the refined bounds of {0} are further apart than one unit of the last digit")]
     TooWide(Position),
 }

@@ -8,13 +8,15 @@
 //!
 //! ```
 //! use tourne_solver::Rules;
-//! use tourne_solver::verify::literal::{State, legal_moves};
+//! use tourne_solver::verify::literal::{State, legal_steps, side_after_arrival};
 //!
-//! let position = Rules::STANDARD.position(&"04h/007".parse()?)?;
-//! let moves = legal_moves(Rules::STANDARD, &State::from(position), 3);
-//! assert_eq!(moves.len(), 2);
-//! assert_eq!((moves[1].from, moves[1].to, moves[1].hits), (4, 7, true));
-//! assert_eq!(moves[1].after.to_string(), "000/07h");
+//! let rules = Rules::STANDARD;
+//! let state = State::from(rules.position(&"04h/007".parse()?)?);
+//! let steps = legal_steps(rules, state.own, 3);
+//! assert_eq!(steps.len(), 2);
+//! assert_eq!((steps[1].from, steps[1].to), (4, 7));
+//! let after = State { own: side_after_arrival(rules, state.opp, 7), opp: steps[1].side };
+//! assert_eq!(after.to_string(), "000/07h");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -113,7 +115,7 @@ fn legal_states(rules: Rules, is_opponent: impl Fn([Place; 3]) -> bool) -> Vec<S
 }
 
 /// Returns every side that the rules allow, in canonical order.
-pub fn legal_sides(rules: Rules) -> Vec<[Place; 3]> {
+pub(super) fn legal_sides(rules: Rules) -> Vec<[Place; 3]> {
     let mut sides = all_sides();
     sides.retain(|&men| only_men_that_exist(rules, men) && at_most_one_man_per_point(rules, men));
     sides
@@ -160,43 +162,6 @@ fn all_three_home(men: [Place; 3]) -> bool {
 
 // ---------------------------------------------------------------- moves
 
-/// A legal move and its effects on both sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LiteralMove {
-    /// Origin of the man: 0 (off) to 11.
-    pub from: u8,
-    /// Destination of the man: 1 to 12, or 0 if it overshot and went off.
-    pub to: u8,
-    /// `true` if an enemy man was hit.
-    pub hits: bool,
-    /// The position after the move, with the opponent on roll.
-    pub after: State,
-    /// Points that the move wins, 1 or 2, if it ends the game.
-    pub won: Option<u32>,
-}
-
-/// Returns all legal moves with this die, sorted by `from`; empty if the turn passes.
-///
-/// *Playing is compulsory if any legal move exists; otherwise the turn passes.*
-pub fn legal_moves(rules: Rules, state: &State, die: u8) -> Vec<LiteralMove> {
-    let steps = legal_steps(rules, state.own, die).into_iter();
-    steps
-        .map(|step| {
-            let opp = side_after_arrival(rules, state.opp, step.to);
-            LiteralMove {
-                from: step.from,
-                to: step.to,
-                hits: hits(state.opp, step.to),
-                after: after_pass(&State {
-                    own: step.side,
-                    opp,
-                }),
-                won: points_won(rules, step.side, opp),
-            }
-        })
-        .collect()
-}
-
 /// Effect of a legal move on the mover's own side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
@@ -210,7 +175,11 @@ pub struct Step {
     pub side: [Place; 3],
 }
 
-/// Effects of all legal moves with this die on the mover's own side, sorted by `from`.
+/// Returns the effects of all legal moves with this die on the mover's own side, sorted by `from`; none if the turn
+/// passes.
+///
+/// *Playing is compulsory if any legal move exists; otherwise the turn passes*: then the same men are seen by the other
+/// player.
 ///
 /// The opponent's men are not needed: no rule makes a move legal or illegal because of them.
 pub fn legal_steps(rules: Rules, own: [Place; 3], die: u8) -> Vec<Step> {
@@ -367,14 +336,6 @@ pub fn points_won(rules: Rules, own: [Place; 3], opp: [Place; 3]) -> Option<u32>
         Some(2)
     } else {
         Some(1)
-    }
-}
-
-/// *Otherwise the turn passes*: the same men, seen by the other player.
-pub fn after_pass(state: &State) -> State {
-    State {
-        own: state.opp,
-        opp: state.own,
     }
 }
 

@@ -12,12 +12,10 @@ use tourne_graph::{Graph, Proof};
 
 /// Error of making a certificate: the solution is not proven, so there is no certificate for it.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what each error means")]
 pub enum NoCertificate {
-    /// The values do not yield bounds of the true values, or it is not certain that play ends.
     #[error(transparent)]
     Unproven(#[from] SolveError),
-    /// The solution marks this position as one that can arise from the start, but no sequence of legal moves leads
-    /// there.
     #[error(
         "it says that {0} can arise from the start, but no sequence of legal moves leads there"
     )]

@@ -10,19 +10,16 @@ use crate::solve::Findings;
 
 /// Error of opening a solution file: the file cannot be used.
 #[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the field names are self-explanatory")]
+#[expect(missing_docs, reason = "the messages say what each error means")]
 pub enum OpenError {
-    /// The file cannot be read, or is damaged.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The file is undamaged, but belongs to a rule set other than the requested rule set.
     #[error("{path} holds the rules {found}, but {asked} was asked for: ask for the rules {found}, or give a file of the rules {asked}", path = shown(.path))]
     OtherRules {
         path: PathBuf,
         found: Rules,
         asked: Rules,
     },
-    /// The file is undamaged, but what it claims is wrong.
     #[error("{path} is wrong", path = shown(.path))]
     Wrong { path: PathBuf, source: Wrong },
 }
