@@ -88,6 +88,20 @@ pub fn rounded_up(bound: f64, decimals: usize) -> String {
     }
 }
 
+/// Says how close values with this error bound are to the true ones.
+///
+/// ```
+/// use tourne_solver::digits::within;
+///
+/// assert_eq!(within(6.513e-15), "every value is within 6.6e-15 of the true one");
+/// ```
+pub fn within(bound: f64) -> String {
+    format!(
+        "every value is within {} of the true one",
+        rounded_up(bound, 1)
+    )
+}
+
 /// Maximum number of decimals that an `f64` needs to be written exactly with an exponent of ten.
 const DIGITS_OF_ANY_NUMBER: usize = 766;
 

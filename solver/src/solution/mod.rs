@@ -39,8 +39,31 @@ pub struct Counts {
 }
 
 impl Counts {
+    /// Formats the number of positions, for reports.
+    ///
+    /// ```
+    /// use tourne_solver::{Rules, solve};
+    ///
+    /// let counts = solve(Rules::STANDARD)?.solution.counts();
+    /// let positions = "52,347, of which 52,030 can arise from the start";
+    /// assert_eq!(counts.positions_text(), positions);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn positions_text(self) -> String {
+        let [all, reachable] = [self.positions, self.reachable].map(digits::grouped);
+        format!("{all}, of which {reachable} can arise from the start")
+    }
+
+    /// Formats the number of decisions, for reports.
+    pub fn decisions_text(self) -> String {
+        let counts = [self.decisions, self.pairs, self.reachable_decisions];
+        let [some, all, reachable] = counts.map(digits::grouped);
+        format!("{some} of {all} throws leave a choice ({reachable} in positions that can arise)")
+    }
+
     /// Returns each count with a plural noun that names what is counted, for messages.
-    pub fn named(self) -> [(&'static str, u64); 8] {
+    #[cfg(feature = "solve")]
+    pub(crate) fn named(self) -> [(&'static str, u64); 8] {
         [
             ("positions", self.positions),
             ("reachable positions", self.reachable),

@@ -6,9 +6,9 @@ use sha2::{Digest as _, Sha256};
 use tourne::facts::Info;
 use tourne::show::numbers::{fixed, in_percent};
 use tourne::solutions::Origin;
-use tourne_solver::digits::{grouped, proven, rounded_up};
+use tourne_solver::digits::{grouped, proven, within};
 use tourne_solver::terminal::{Exit, FormatArgument, Progress, aligned};
-use tourne_solver::{Solution, Unit, file};
+use tourne_solver::{Counts, Solution, Unit, file};
 
 use crate::arguments::SolutionArguments;
 
@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &InfoArguments) -> Result<(), Exit> {
         source: SolutionSource::new(&world.origin, &world.solution),
         info,
     };
-    let text = || text(&answer.info, &world.origin);
+    let text = || text(&answer.info, world.solution.counts(), &world.origin);
     arguments.shared.print(text, &answer, [&answer])
 }
 
@@ -70,7 +70,7 @@ impl SolutionSource {
     }
 }
 
-fn text(info: &Info, origin: &Origin) -> String {
+fn text(info: &Info, counts: Counts, origin: &Origin) -> String {
     let value = proven(info.value, info.error_bound, 12);
     let start = match info.unit {
         Unit::Points => {
@@ -79,15 +79,7 @@ fn text(info: &Info, origin: &Origin) -> String {
         }
         Unit::WinProbability => format!("the first to throw wins with probability {value}"),
     };
-    let [all, reachable] = [info.positions, info.reachable].map(grouped);
-    let positions = format!("{all}, of which {reachable} can arise from the start");
-    let throws = [info.decisions, info.pairs, info.reachable_decisions];
-    let [some, all, reachable] = throws.map(grouped);
-    let decisions =
-        format!("{some} of {all} throws leave a choice ({reachable} in positions that can arise)");
     let ties = grouped(info.ties) + " decisions with exactly equal best moves";
-    let bound = rounded_up(info.error_bound, 1);
-    let bounds = format!("every value is within {bound} of the true one");
     let [throws, choices] = [info.throws_per_game, info.choices_per_game].map(|it| fixed(it, 2));
     let share = in_percent(info.choices_per_game / info.throws_per_game, 1);
     let games =
@@ -95,11 +87,11 @@ fn text(info: &Info, origin: &Origin) -> String {
     aligned(&[
         ("rules", info.rules.to_string()),
         ("solution", origin.to_string()),
-        ("positions", positions),
-        ("decisions", decisions),
+        ("positions", counts.positions_text()),
+        ("decisions", counts.decisions_text()),
         ("ties", ties),
         ("start", start),
-        ("bounds", bounds),
+        ("bounds", within(info.error_bound)),
         ("games", games),
     ])
 }

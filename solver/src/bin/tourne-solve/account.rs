@@ -1,15 +1,13 @@
-//! Reports that `tourne-solve` prints after it has solved a rule set, verified a file or counted positions.
+//! Reports that `tourne-solve` prints after it has solved a rule set or verified a file.
 
 use std::path::Path;
 
 use serde::Serialize;
 use tourne_graph::ending::Ending;
-use tourne_solver::digits::{grouped, proven, proven_decimals, rounded_up};
+use tourne_solver::digits::{grouped, proven, proven_decimals, within};
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::terminal::{Answers, Format, aligned};
-use tourne_solver::{
-    Census, Counts, Die, Findings, Position, Rules, Solution, Solved, Unit, printable,
-};
+use tourne_solver::{Counts, Die, Findings, Position, Rules, Solution, Solved, Unit, printable};
 
 /// Report on a solution that was solved or verified. Its fields have the same names in JSON.
 #[derive(Serialize)]
@@ -70,12 +68,12 @@ pub(crate) fn verified(
     let heading = format!(
         "{path} is right. Proven, for {rules}:\n\
          - it holds every legal position once, and correctly marks those that can arise from the start;\n\
-         - every value is within {bound} of the true one, by bounds in exact integer arithmetic;\n\
+         - {within}, by bounds in exact integer arithmetic;\n\
          - for every position and die, it marks {best};\n\
          - play ends with probability 1, whatever either player does.\n\n",
         path = shown(path),
         rules = account.rules,
-        bound = rounded_up(account.error_bound, 1),
+        within = within(account.error_bound),
         best = if findings.ties == 0 {
             "the best legal move, and no other move is as good"
         } else {
@@ -84,22 +82,6 @@ pub(crate) fn verified(
     );
     let text = || heading + &aligned(&account.lines());
     format.write(Answers::Output, text, &account, [&account])
-}
-
-/// Formats the numbers of positions that first arise after each number of throws, as a table.
-pub(crate) fn census(census: &Census) -> String {
-    let line = |throws: &str, positions: u64, over: u64| {
-        let [positions, over] = [positions, over].map(grouped);
-        format!("{throws:>6}  {positions:>19}  {over:>16}\n")
-    };
-    let depths = census.depths.iter();
-    let mut text = String::from("throws  positions first met  games first over\n");
-    for depth in depths.clone() {
-        text += &line(&depth.throws.to_string(), depth.positions, depth.over);
-    }
-    let positions = depths.clone().map(|depth| depth.positions).sum();
-    let over = depths.map(|depth| depth.over).sum();
-    text + &line("total", positions, over)
 }
 
 impl Account {
@@ -150,26 +132,15 @@ impl Account {
             ties => grouped(ties as u64) + " decisions with exactly equal best moves",
         };
         let counts = &self.counts;
-        let [positions, reachable] = [counts.positions, counts.reachable].map(grouped);
-        let positions = format!("{positions}, of which {reachable} can arise from the start");
         let [over, reachable] = [counts.over, counts.reachable_over].map(grouped);
         let over = format!("{over} more positions, of which {reachable} can arise");
-        let decisions = [counts.decisions, counts.pairs, counts.reachable_decisions];
-        let [decisions, pairs, reachable] = decisions.map(grouped);
-        let decisions = format!(
-            "{decisions} of {pairs} throws leave a choice ({reachable} in positions that can arise)"
-        );
-        let bound = rounded_up(self.error_bound, 1);
         let mut lines = vec![
-            ("positions", positions),
+            ("positions", counts.positions_text()),
             ("game over", over),
-            ("decisions", decisions),
+            ("decisions", counts.decisions_text()),
             ("moves", grouped(counts.moves)),
             ("start", value),
-            (
-                "bounds",
-                format!("every value is within {bound} of the true one"),
-            ),
+            ("bounds", within(self.error_bound)),
             ("closest", closest),
             ("ties", ties),
         ];

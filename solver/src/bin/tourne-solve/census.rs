@@ -2,9 +2,9 @@
 
 use clap::Args;
 use tourne_solver::Census;
+use tourne_solver::digits::grouped;
 use tourne_solver::terminal::{Exit, Format, FormatArgument, Progress, csv, json, print};
 
-use crate::account;
 use crate::arguments::RulesArgument;
 
 /// Count the positions that can arise, by throws from the start
@@ -25,7 +25,23 @@ pub(crate) fn run(arguments: &CensusArguments) -> Result<(), Exit> {
     let text = match arguments.shared.format {
         Format::Json => json(&census.depths)?,
         Format::Csv => csv(&census.depths)?,
-        Format::Text => account::census(&census),
+        Format::Text => table(&census),
     };
     print(&text)
+}
+
+/// Formats the numbers of positions that first arise after each number of throws, as a table.
+fn table(census: &Census) -> String {
+    let line = |throws: &str, positions: u64, over: u64| {
+        let [positions, over] = [positions, over].map(grouped);
+        format!("{throws:>6}  {positions:>19}  {over:>16}\n")
+    };
+    let depths = census.depths.iter();
+    let mut text = String::from("throws  positions first met  games first over\n");
+    for depth in depths.clone() {
+        text += &line(&depth.throws.to_string(), depth.positions, depth.over);
+    }
+    let positions = depths.clone().map(|depth| depth.positions).sum();
+    let over = depths.map(|depth| depth.over).sum();
+    text + &line("total", positions, over)
 }
