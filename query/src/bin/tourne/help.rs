@@ -1,5 +1,7 @@
 //! `tourne help`: help of each command, and pages that describe answers and formats.
 
+use std::borrow::Cow;
+
 use anyhow::anyhow;
 use clap::error::ErrorKind;
 use clap::{Args, Command};
@@ -7,17 +9,20 @@ use tourne::show::meanings::meanings;
 use tourne_solver::shortened;
 use tourne_solver::terminal::{Exit, print, print_help};
 
-/// Names and Markdown texts of the pages, but for `rating`, which has the [meanings] of words. `review` is also a command;
-/// its page says how to get the help of the command.
-const PAGES: [(&str, &str); 7] = [
-    ("answers", tourne::pages::ANSWERS),
-    ("cards", tourne::pages::CARDS),
-    ("checking", tourne::pages::CHECKING),
-    ("playing", tourne::pages::PLAYING),
-    ("protocol", tourne::pages::PROTOCOL),
-    ("review", tourne::pages::REVIEW),
-    ("strategy", tourne::pages::STRATEGY),
-];
+/// Returns the names of the pages, and their texts: Markdown, but for `rating`, which has the [meanings] of words. `review` is
+/// also a command; its page says how to get the help of the command.
+fn pages() -> [(&'static str, Cow<'static, str>); 8] {
+    [
+        ("answers", tourne::pages::ANSWERS.into()),
+        ("cards", tourne::pages::CARDS.into()),
+        ("checking", tourne::pages::CHECKING.into()),
+        ("playing", tourne::pages::PLAYING.into()),
+        ("protocol", tourne::pages::PROTOCOL.into()),
+        ("rating", (meanings().join("\n\n") + "\n").into()),
+        ("review", tourne::pages::REVIEW.into()),
+        ("strategy", tourne::pages::STRATEGY.into()),
+    ]
+}
 
 /// Print the help of a command, or a page such as answers or playing
 ///
@@ -28,19 +33,12 @@ pub(crate) struct HelpArguments {
     topic: Option<String>,
 }
 
-fn page_names() -> Vec<&'static str> {
-    let mut names: Vec<&str> = PAGES.iter().map(|&(name, _)| name).collect();
-    names.push("rating");
-    names.sort_unstable();
-    names
-}
-
 /// Returns every topic that `tourne help` knows: the commands of the program, and the pages.
 pub(crate) fn topics(program: &Command) -> Vec<String> {
-    let pages = page_names();
+    let pages = pages().map(|(name, _)| name);
     let commands = program.get_subcommands().map(Command::get_name);
     let commands = commands.filter(|command| !pages.contains(command));
-    let topics = commands.chain(pages.iter().copied());
+    let topics = commands.chain(pages);
     topics.map(str::to_owned).collect()
 }
 
@@ -48,12 +46,9 @@ pub(crate) fn topics(program: &Command) -> Vec<String> {
 /// with its examples.
 pub(crate) fn run(arguments: &HelpArguments, program: &Command) -> Result<(), Exit> {
     let topic = arguments.topic.as_deref();
-    let meanings = meanings().join("\n\n") + "\n";
-    let mut pages = PAGES.to_vec();
-    pages.push(("rating", &meanings));
-    let page = pages.iter().find(|&&(name, _)| Some(name) == topic);
-    if let Some((_, page)) = page {
-        return print(page);
+    let pages = pages();
+    if let Some((_, page)) = pages.iter().find(|&&(name, _)| Some(name) == topic) {
+        return print(page.as_bytes());
     }
     let commands: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
     if let Some(topic) = topic.filter(|topic| !commands.contains(topic)) {
@@ -61,7 +56,7 @@ pub(crate) fn run(arguments: &HelpArguments, program: &Command) -> Result<(), Ex
             "there is no help on \"{}\": the commands are {}; the pages are {}",
             shortened(topic),
             commands.join(", "),
-            page_names().join(", ")
+            pages.map(|(name, _)| name).join(", ")
         )
         .into());
     }

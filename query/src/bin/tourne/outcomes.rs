@@ -42,15 +42,15 @@ pub(crate) fn run(arguments: &OutcomesArguments) -> Result<(), Exit> {
         };
         Ok(EndsAndLengths { outcomes, lengths })
     })?;
-    arguments.shared.print(
-        || text(&answer.outcomes, &answer.lengths),
-        &answer,
-        [&answer.outcomes],
-    )
+    arguments.shared.print(|| text(&answer), &answer, [&answer])
 }
 
 /// Formats the board, the probabilities of the four ends, and the distribution of the number of throws to the end.
-fn text(at: &OutcomesAt, lengths: &Lengths) -> String {
+fn text(answer: &EndsAndLengths) -> String {
+    let EndsAndLengths {
+        outcomes: at,
+        lengths,
+    } = answer;
     let line = |chance: f64, of: &str| format!("{:>8} %  {of}", in_percent(chance, 4));
     let outcomes = at.outcomes;
     let lines = [
