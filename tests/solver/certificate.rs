@@ -6,8 +6,7 @@ use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
 use tourne_solver::verify::{
-    Certificate, CertificateFault, Class, Entry, Layout, TICKS, certificate_text, check,
-    make_certificate,
+    Certificate, CertificateFault, Class, Entry, Layout, TICKS, check, make_certificate,
 };
 use tourne_solver::{
     Crowding, Dice, Die, Index, Overshoot, Position, Reentry, Rules, Stakes, solve,
@@ -511,7 +510,7 @@ fn skip(reason: &str) {
 /// Writes the certificate of the standard game to a temporary file.
 fn standard_file() -> tempfile::NamedTempFile {
     let mut file = tempfile::NamedTempFile::new().expect("a file can be made");
-    let text = certificate_text(&STANDARD);
+    let text = STANDARD.to_string();
     file.write_all(text.as_bytes()).expect("a writable file");
     file
 }
@@ -519,7 +518,7 @@ fn standard_file() -> tempfile::NamedTempFile {
 #[test]
 fn the_checker_in_python_proves_what_holds() {
     let committed = standard_path();
-    let input = certificate_text(&STANDARD);
+    let input = STANDARD.to_string();
     if let Some((is_right, said)) = checker(&["-", text_of(&committed)], &input) {
         assert!(is_right, "{said}");
         let said = said.replace(text_of(&committed), "data/standard.bin");
@@ -534,7 +533,7 @@ fn the_checker_in_python_proves_what_holds() {
 #[ignore = "takes half a minute: run with --ignored"]
 fn the_checker_in_python_proves_every_preset() {
     for (name, rules) in Rules::PRESETS {
-        let input = certificate_text(&certificate(rules));
+        let input = certificate(rules).to_string();
         if let Some((is_right, said)) = checker(&["-"], &input) {
             assert!(is_right, "{name}: {said}");
         }
@@ -656,7 +655,7 @@ fn the_checker_in_python_names_each_solution_that_is_another() {
 fn the_checker_in_python_says_one_line_of_each_file_that_agrees() {
     let strange = "own\u{1b}[2J\u{202e}\r\n";
     let one_die = altered(&STANDARD, |it| it.rules.dice = Dice::One);
-    let input = certificate_text(&one_die);
+    let input = one_die.to_string();
     if let Some((is_right, said)) = python(&["-c", &without_comparison(), "-", strange], &input) {
         assert!(is_right, "{said}");
         assert!(said.starts_with("The certificate of rules without a name is right. "));
@@ -671,7 +670,7 @@ fn the_checker_in_python_says_one_line_of_each_file_that_agrees() {
 /// Names of files can have letters that the output cannot.
 #[test]
 fn the_checker_in_python_escapes_what_its_output_cannot_encode() {
-    let input = certificate_text(&STANDARD);
+    let input = STANDARD.to_string();
     let agrees = without_comparison();
     for (encoding, shown) in [
         ("ascii", r"l'\xe9t\xe9 \u6e38 agrees"),
@@ -701,7 +700,7 @@ for text in sys.stdin.read().split('\\f'):
     print(reader.read_header(reader.lines_of(io.StringIO(text)))['rules'])";
     let texts = every_combination().map(|rules| {
         let entries = Vec::new();
-        certificate_text(&Certificate { rules, entries })
+        Certificate { rules, entries }.to_string()
     });
     let texts: Vec<String> = texts.collect();
     if let Some((is_right, said)) = python(&["-c", READ], &texts.join("\x0c")) {

@@ -1,7 +1,10 @@
-//! The content of a certificate: claims about every position, with the numbers that prove them.
+//! The content of a certificate: claims about every position, with the numbers that prove them; and its text, for
+//! programs in other languages.
+
+use std::fmt;
 
 use super::literal::State;
-use crate::game::Rules;
+use crate::game::{Crowding, Dice, Overshoot, Reentry, Rules, Stakes};
 
 /// Number of ticks in one point. Values in certificates are in ticks.
 pub const TICKS: i64 = 1 << 60;
@@ -55,5 +58,59 @@ impl Entry {
     /// Returns the lower bound of the value, in ticks.
     pub(super) fn lower(&self) -> i128 {
         i128::from(self.value) - i128::from(self.slack)
+    }
+
+    /// Returns the letters of the men whose bits are set, or a dash for a pass.
+    fn men(&self, bits: u8) -> String {
+        if bits == 0 {
+            return "-".to_owned();
+        }
+        let men = self.state.own.iter().enumerate();
+        let named = men.filter(|(bit, _)| bits >> bit & 1 == 1);
+        named.map(|(_, man)| man.to_string()).collect()
+    }
+}
+
+impl fmt::Display for Certificate {
+    /// Writes the certificate in the format of `solver/CERTIFICATE.md`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (rules, entries) = (self.rules, &self.entries);
+        let reentry = match rules.reentry {
+            Reentry::Free => "free",
+            Reentry::Forced => "forced",
+            Reentry::First => "first",
+        };
+        let yes = |yes: bool| if yes { "yes" } else { "no" };
+        write!(
+            f,
+            "tourne-case certificate 1\nrules {}\none-die {}\ncrowding {}\novershoot-goes-off {}\n\
+             reentry {reentry}\ndouble-win {}\nticks {TICKS}\npositions {}\n",
+            rules.name().unwrap_or("-"),
+            yes(rules.dice == Dice::One),
+            yes(rules.crowding == Crowding::Free),
+            yes(rules.overshoot == Overshoot::GoesOff),
+            yes(rules.stakes == Stakes::DoubleWin),
+            entries.len()
+        )?;
+        for (number, entry) in (0..).zip(entries) {
+            write!(f, "{} {} {}", entry.state, entry.value, entry.slack)?;
+            for bits in entry.best {
+                write!(f, " {}", entry.men(bits))?;
+            }
+            match entry.class {
+                Class::Entry(other) if other == number => write!(f, " ="),
+                Class::Entry(other) => match entries.get(other as usize) {
+                    Some(other) => write!(f, " {}", other.state),
+                    None => write!(f, " ?"),
+                },
+                Class::Lost(points) => write!(f, " lost{points}"),
+                Class::Won(points) => write!(f, " won{points}"),
+            }?;
+            let depth = entry
+                .depth
+                .map_or("-".to_owned(), |depth| depth.to_string());
+            writeln!(f, " {} {depth}", entry.rank)?;
+        }
+        Ok(())
     }
 }

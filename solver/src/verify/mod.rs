@@ -4,7 +4,7 @@
 //! and best moves in plain integers, and one pass over the positions checks it. A reader needs to trust only the check, not the
 //! code that [makes](make_certificate) certificates. The check follows the [`literal`] rules in exact integer
 //! arithmetic, and shares nothing with the code that solves. `solver/CERTIFICATE.md` says why a certificate is a proof.
-//! `tests/check_certificate.py` checks [its text](certificate_text) in Python.
+//! `tests/check_certificate.py` checks its text in Python.
 
 mod certificate;
 mod check;
@@ -14,7 +14,6 @@ mod layout;
 pub mod literal;
 mod make;
 mod open;
-mod text;
 
 pub use certificate::{Certificate, Class, Entry, TICKS};
 pub use check::{CertificateFault, Checked, Claim, check};
@@ -23,4 +22,3 @@ pub use digits::{MOST_DIGITS, NoDigits, PreciseValues, wrong_bounds};
 pub use layout::{Layout, Next, NumberedMove};
 pub use make::{NoCertificate, make_certificate};
 pub use open::{OpenError, open};
-pub use text::certificate_text;

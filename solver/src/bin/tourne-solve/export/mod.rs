@@ -75,7 +75,7 @@ fn text(to: To, rules: Rules, from: Option<&Path>) -> Result<String, Exit> {
         (To::Certificate, from) => {
             let solution = solution(from)?;
             let made = exporting(solution.rules(), || verify::make_certificate(&solution));
-            verify::certificate_text(&made??)
+            made??.to_string()
         }
         (To::Rocq, from) => {
             let solution = solution(from)?;
