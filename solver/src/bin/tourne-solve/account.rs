@@ -6,12 +6,12 @@ use serde::Serialize;
 use tourne_graph::ending::Ending;
 use tourne_solver::digits::{grouped, proven, proven_decimals, within};
 use tourne_solver::file::{is_stream, shown};
-use tourne_solver::terminal::{Answers, Format, aligned};
+use tourne_solver::terminal::aligned;
 use tourne_solver::{Counts, Die, Findings, Position, Rules, Solution, Solved, Unit, printable};
 
 /// Report on a solution that was solved or verified. Its fields have the same names in JSON.
 #[derive(Serialize)]
-struct Account {
+pub(crate) struct Account {
     rules: Rules,
     unit: Unit,
     file: String,
@@ -29,63 +29,8 @@ struct Account {
     seconds: f64,
 }
 
-/// Formats the report on a solution that was solved and written to a file.
-pub(crate) fn solved(
-    solved: &Solved,
-    path: &Path,
-    bytes: usize,
-    seconds: f64,
-    format: Format,
-    answers: Answers,
-) -> anyhow::Result<String> {
-    let mut account = Account::new(&solved.solution, &solved.findings, path, seconds)?;
-    account.sweeps = Some(solved.sweeps);
-    account.bytes = Some(bytes);
-    let heading = format!("Tourne-case, {}: solved and proven.\n\n", account.rules);
-    let place = if is_stream(path) {
-        "standard output".to_owned()
-    } else {
-        printable(&path.to_string_lossy())
-    };
-    let mut lines = account.lines();
-    lines.push((
-        "written",
-        format!("{place} ({} bytes)", grouped(bytes as u64)),
-    ));
-    let text = || heading + &aligned(&lines);
-    format.write(answers, text, &account, [&account])
-}
-
-/// Formats the report on a file that was proven correct.
-pub(crate) fn verified(
-    solution: &Solution,
-    findings: &Findings,
-    path: &Path,
-    seconds: f64,
-    format: Format,
-) -> anyhow::Result<String> {
-    let account = Account::new(solution, findings, path, seconds)?;
-    let heading = format!(
-        "{path} is right. Proven, for {rules}:\n\
-         - it holds every legal position once, and correctly marks those that can arise from the start;\n\
-         - {within}, by bounds in exact integer arithmetic;\n\
-         - for every position and die, it marks {best};\n\
-         - play ends with probability 1, whatever either player does.\n\n",
-        path = shown(path),
-        rules = account.rules,
-        within = within(account.error_bound),
-        best = if findings.ties == 0 {
-            "the best legal move, and no other move is as good"
-        } else {
-            "all best legal moves, which are exactly equal in value"
-        },
-    );
-    let text = || heading + &aligned(&account.lines());
-    format.write(Answers::Output, text, &account, [&account])
-}
-
 impl Account {
-    fn new(
+    pub(crate) fn new(
         solution: &Solution,
         findings: &Findings,
         path: &Path,
@@ -107,6 +52,58 @@ impl Account {
             bytes: None,
             seconds,
         })
+    }
+
+    /// Returns the account of a solution that was solved and written to a file.
+    pub(crate) fn solved(
+        solved: &Solved,
+        path: &Path,
+        bytes: usize,
+        seconds: f64,
+    ) -> anyhow::Result<Account> {
+        Ok(Account {
+            sweeps: Some(solved.sweeps),
+            bytes: Some(bytes),
+            ..Account::new(&solved.solution, &solved.findings, path, seconds)?
+        })
+    }
+
+    /// Formats the report on a solution that was solved and written to this file.
+    pub(crate) fn written(&self, path: &Path) -> String {
+        let mut lines = self.lines();
+        let place = if is_stream(path) {
+            "standard output".to_owned()
+        } else {
+            printable(&path.to_string_lossy())
+        };
+        let written = |bytes| format!("{place} ({} bytes)", grouped(bytes as u64));
+        lines.extend(self.bytes.map(|bytes| ("written", written(bytes))));
+        format!(
+            "Tourne-case, {}: solved and proven.\n\n{}",
+            self.rules,
+            aligned(&lines)
+        )
+    }
+
+    /// Formats the report on a file that was proven correct.
+    pub(crate) fn verified(&self, path: &Path) -> String {
+        format!(
+            "{path} is right. Proven, for {rules}:\n\
+             - it holds every legal position once, and correctly marks those that can arise from the start;\n\
+             - {within}, by bounds in exact integer arithmetic;\n\
+             - for every position and die, it marks {best};\n\
+             - play ends with probability 1, whatever either player does.\n\n\
+             {lines}",
+            path = shown(path),
+            rules = self.rules,
+            within = within(self.error_bound),
+            best = if self.ties == 0 {
+                "the best legal move, and no other move is as good"
+            } else {
+                "all best legal moves, which are exactly equal in value"
+            },
+            lines = aligned(&self.lines()),
+        )
     }
 
     /// Returns the labels and texts of the lines that the reports on solving and on verifying have in common.

@@ -10,7 +10,7 @@ use tourne_solver::terminal::{
     Answers, Exit, ForceArgument, FormatArgument, MOST_THREADS, NoThreads, Output,
 };
 
-use crate::account;
+use crate::account::Account;
 use crate::arguments::RulesArgument;
 use crate::proven::solved;
 
@@ -51,8 +51,9 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Exit> {
     let bytes = file::encode(&solved.solution);
     to.write(&bytes)?;
     let seconds = start.elapsed().as_secs_f64();
-    let format = arguments.shared.format;
     let answers = Answers::beside(&[("--output", Some(&output))], &[])?;
-    let account = account::solved(&solved, &output, bytes.len(), seconds, format, answers)?;
-    answers.print(&account)
+    let account = Account::solved(&solved, &output, bytes.len(), seconds)?;
+    let text = || account.written(&output);
+    let format = arguments.shared.format;
+    answers.print(&format.write(answers, text, &account, [&account])?)
 }

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use tourne_solver::terminal::{Exit, FormatArgument, print};
+use tourne_solver::terminal::{Exit, FormatArgument};
 
-use crate::account;
+use crate::account::Account;
 use crate::proven::read_and_prove;
 
 /// Prove a solution file right, trusting nothing in it
@@ -19,10 +19,11 @@ pub(crate) struct VerifyArguments {
 }
 
 pub(crate) fn run(arguments: &VerifyArguments) -> Result<(), Exit> {
-    let (path, format) = (&arguments.file, arguments.shared.format);
+    let path = &arguments.file;
     let start = Instant::now();
     let (solution, findings) = read_and_prove(path)?;
     let seconds = start.elapsed().as_secs_f64();
-    let account = account::verified(&solution, &findings, path, seconds, format)?;
-    print(&account)
+    let account = Account::new(&solution, &findings, path, seconds)?;
+    let text = || account.verified(path);
+    arguments.shared.print(text, &account, [&account])
 }
