@@ -5,7 +5,6 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::exit_codes::Exit;
-use super::lines::{padded, width};
 use super::streams::{Answers, print};
 
 /// Format of an answer.
@@ -116,19 +115,4 @@ fn no_formula(text: &str) -> String {
     let signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n'];
     let mark = if text.starts_with(signs) { "'" } else { "" };
     format!("{mark}{text}")
-}
-
-/// Formats pairs of a name and a text as lines in two aligned columns.
-///
-/// ```
-/// let lines = [("die", "3".to_owned()), ("value", "0.5".to_owned())];
-/// assert_eq!(tourne_solver::terminal::aligned(&lines), "die    3\nvalue  0.5\n");
-/// ```
-pub fn aligned(lines: &[(&str, String)]) -> String {
-    let widest = lines.iter().map(|(name, _)| width(name)).max().unwrap_or(0);
-    let mut text = String::new();
-    for (name, line) in lines {
-        text += &format!("{}  {line}\n", padded(name, widest));
-    }
-    text
 }

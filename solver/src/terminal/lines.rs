@@ -1,5 +1,5 @@
-//! Wraps lines to the width of the terminal. Text that does not go to a terminal keeps its lines, since programs may
-//! read it.
+//! Widths of texts: columns that are aligned, and lines that are wrapped to the width of the terminal. Text that does not
+//! go to a terminal keeps its lines, since programs may read it.
 
 use std::io::{self, IsTerminal, Write as _};
 
@@ -57,6 +57,21 @@ pub fn width(text: &str) -> usize {
 /// ```
 pub fn padded(text: &str, columns: usize) -> String {
     text.to_owned() + &" ".repeat(columns.saturating_sub(width(text)))
+}
+
+/// Formats pairs of a name and a text as lines in two aligned columns.
+///
+/// ```
+/// let lines = [("die", "3".to_owned()), ("value", "0.5".to_owned())];
+/// assert_eq!(tourne_solver::terminal::aligned(&lines), "die    3\nvalue  0.5\n");
+/// ```
+pub fn aligned(lines: &[(&str, String)]) -> String {
+    let widest = lines.iter().map(|(name, _)| width(name)).max().unwrap_or(0);
+    let mut text = String::new();
+    for (name, line) in lines {
+        text += &format!("{}  {line}\n", padded(name, widest));
+    }
+    text
 }
 
 /// Wraps a text at spaces where a line is too long. Continuation lines are indented to the text of a list item, or to

@@ -24,11 +24,11 @@ mod threads;
 pub use arguments::{parse, print_help};
 pub use clock::Clock;
 pub use exit_codes::{Exit, finish};
-pub use formats::{Format, FormatArgument, aligned, csv, json};
+pub use formats::{Format, FormatArgument, csv, json};
 #[cfg(unix)]
 pub use interrupt::around_stops;
 pub use interrupt::{end_on_interrupt, handle_interrupts, on_first_interrupt};
-pub use lines::{USUAL_COLUMNS, columns, fitted, hung, padded, warn, width};
+pub use lines::{USUAL_COLUMNS, aligned, columns, fitted, hung, padded, warn, width};
 pub use manual::{CompletionsArguments, ManArguments};
 pub use output::{ForceArgument, Output};
 pub use progress::Progress;

@@ -168,7 +168,7 @@ impl Answers {
     }
 
     /// Wraps the lines of a text to the width of the terminal, if the answer goes to a terminal.
-    pub fn fitted(self, text: &str) -> String {
+    pub(super) fn fitted(self, text: &str) -> String {
         match self {
             Answers::Output => for_stream(text, &io::stdout()),
             Answers::Error => for_stream(text, &io::stderr()),
