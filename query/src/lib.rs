@@ -36,7 +36,7 @@
 //!
 //! let games = record::read("A 4-3 off/3\nB 1-1 off/1\nA 5-1 3/4\n".as_bytes())?;
 //! let review = review(&games[0], standard(), Thresholds::usual(standard().unit()))?;
-//! assert_eq!(review.turns[2].best.to_string(), "0/1*");
+//! assert_eq!(review.turns[2].best.unwrap().to_string(), "0/1*");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

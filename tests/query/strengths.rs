@@ -71,7 +71,8 @@ fn expected_rating(reviews: &[Review], level: Level) -> f64 {
     let turns = reviews.iter().flat_map(|review| &review.turns);
     let own = turns.filter(|turn| turn.side == "A" && turn.choices > 1);
     let means = own.map(|turn| {
-        let row = arena.row_of(turn.position, turn.die).expect("a known row");
+        let die = turn.die.expect("a throw");
+        let row = arena.row_of(turn.position, die).expect("a known row");
         let chances = policy.probabilities(arena.places(row));
         let losses = chances.iter().zip(arena.losses(row));
         losses.map(|(chance, loss)| chance * loss).sum::<f64>()

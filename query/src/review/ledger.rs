@@ -7,8 +7,10 @@
 //! errors are sums of that side minus sums of the other side. Giving up a game is a choice too. Its loss is the value
 //! of the game before giving up minus the value of losing.
 
+use std::fmt;
+
 use arrayvec::ArrayVec;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use tourne_solver::{Die, MOST_MOVES, Move, NotHeld, Position, Roll, Rules, Solution, Unit};
 
 use super::record::{Game, Resignation, Turn};
@@ -96,7 +98,7 @@ pub struct Review {
     pub turns: Vec<Reviewed>,
     /// Resignation after the last turn; `None` if nobody gave up.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub resigned: Option<LedgerLine>,
+    pub resigned: Option<Reviewed>,
 }
 
 /// Sums of one side in a game.
@@ -135,34 +137,36 @@ pub struct SideSum {
     pub evidence: Evidence,
 }
 
-/// Turn of a game, compared with perfect play. All values except `chance` are values to the side whose turn it is.
+/// Turn of a game, or the resignation after the last turn, compared with perfect play. All values except `chance` are
+/// values to the side that moved or gave up.
 #[derive(Clone, Debug, Serialize)]
 pub struct Reviewed {
     /// Line of the turn in the record, counted from 1.
     pub line: u64,
-    /// Name of the side whose turn it is.
+    /// Name of the side that moved or gave up.
     pub side: String,
-    /// Position before the throw. The men of the side whose turn it is come first.
+    /// Position before the throw. The men of the side on roll come first.
     pub position: Position,
-    /// Dice of the throw.
-    pub roll: Roll,
+    /// Dice of the throw; like `die` and `best`, `None` if a side gave up before its throw.
+    pub roll: Option<Roll>,
     /// Die that is played, 1 to 6.
-    pub die: Die,
-    /// Move that was played.
-    pub played: Move,
-    /// Best move with the die of the turn.
-    pub best: Move,
-    /// Number of legal moves with the die of the turn.
+    pub die: Option<Die>,
+    /// Move that was played, or `resigns`.
+    pub played: Played,
+    /// Best move with the die.
+    pub best: Option<Move>,
+    /// Number of legal moves with the die; 0 before the throw.
     pub choices: usize,
     /// Value of the position before the throw.
     pub before: f64,
-    /// Luck of the throw: the value after the throw minus the value before it.
+    /// Luck of the throw: the value after the throw minus the value before it; 0 before the throw.
     pub luck: f64,
-    /// Loss of the move: the value after the throw minus the value after the move.
+    /// Loss of the move: the value after the throw minus the value after the move. The loss of a resignation is the
+    /// value of the game before giving up minus the value of losing.
     pub loss: f64,
     /// Value after the move, to the side that moves first.
     pub chance: f64,
-    /// Mark of the move; `None` if the loss is below both thresholds.
+    /// Mark of the choice; `None` if the loss is below both thresholds.
     pub mark: Option<Mark>,
     /// Legal moves with the reasons for and against them, best first; `None` if the turn was not
     /// [explained](Review::explain).
@@ -170,33 +174,40 @@ pub struct Reviewed {
     pub explain: Option<Vec<Reasons>>,
 }
 
-/// Turn of a game, or the resignation after the last turn. The fields are those of [`Reviewed`]. `played` is the move, or
-/// `resigns`. The loss of a resignation is the value of the game before giving up minus the value of losing. For a
-/// resignation before the throw, `roll`, `die` and `best` are `None`, and `choices` and `luck` are 0. All values except
-/// `chance` are values to the side that moved or gave up.
-#[derive(Clone, Debug, Serialize)]
-#[expect(missing_docs, reason = "the fields of `Reviewed` have the same names")]
-pub struct LedgerLine {
-    pub line: u64,
-    pub side: String,
-    pub position: Position,
-    pub roll: Option<Roll>,
-    pub die: Option<Die>,
-    pub played: String,
-    pub best: Option<Move>,
-    pub choices: usize,
-    pub before: f64,
-    pub luck: f64,
-    pub loss: f64,
-    pub chance: f64,
-    pub mark: Option<Mark>,
+/// Choice of a side that is reviewed: a move, or giving up the game. Its text is the move, or `resigns`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Played {
+    /// Move of a man, or a pass.
+    Move(Move),
+    /// The side gave up the game.
+    Resigned,
+}
+
+impl fmt::Display for Played {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Played::Move(action) => action.fmt(f),
+            Played::Resigned => f.pad("resigns"),
+        }
+    }
+}
+
+impl Serialize for Played {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 impl Reviewed {
+    /// Returns whether there were at least two legal moves, or the side gave up the game.
+    pub(crate) fn is_choice(&self) -> bool {
+        self.choices > 1 || self.played == Played::Resigned
+    }
+
     /// Returns the reasons for and against the move played; `None` if the turn was not [explained](Review::explain).
     pub fn reasons(&self) -> Option<&Reasons> {
         let mut all = self.explain.iter().flatten();
-        all.find(|reasons| reasons.action == self.played)
+        all.find(|reasons| Played::Move(reasons.action) == self.played)
     }
 }
 
@@ -214,7 +225,7 @@ impl Reviewed {
 /// let solution = solutions::standard();
 /// let review = review(game, solution, Thresholds::usual(solution.unit()))?;
 /// // The hit was missed.
-/// assert_eq!(review.turns[2].best.to_string(), "0/1*");
+/// assert_eq!(review.turns[2].best.unwrap().to_string(), "0/1*");
 /// let change = review.result - review.start;
 /// assert!((change - (review.luck - review.errors)).abs() < 1e-12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -253,12 +264,10 @@ pub fn review_by(
             &answer,
             thresholds,
         )?;
-        let is_choice = reviewed.choices > 1;
         let sums = &mut sides[side];
         sums.turns += 1;
-        sums.luck += reviewed.luck;
-        sums.add(is_choice, reviewed.loss, reviewed.mark);
-        if is_choice {
+        sums.add(&reviewed);
+        if reviewed.is_choice() {
             let charged = losses(&answer, &answer, unit);
             let of_game = match judges[side].measure() {
                 Measure::Game(_) => charged.clone(),
@@ -274,12 +283,12 @@ pub fn review_by(
     }
     let resigned = match game.resigned {
         Some(how) => {
-            let line = resigned(game, how, judges, thresholds)?;
-            sides[how.side].luck += line.luck;
-            sides[how.side].add(true, line.loss, line.mark);
-            let loss = line.loss / unit.difference(1.0);
-            sides[how.side].evidence.add_resignation(loss);
-            Some(line)
+            let reviewed = resigned(game, how, judges, thresholds)?;
+            let sums = &mut sides[how.side];
+            sums.add(&reviewed);
+            let loss = reviewed.loss / unit.difference(1.0);
+            sums.evidence.add_resignation(loss);
+            Some(reviewed)
         }
         None => None,
     };
@@ -311,7 +320,7 @@ fn resigned(
     how: Resignation,
     judges: [&dyn Judge; 2],
     thresholds: Thresholds,
-) -> Result<LedgerLine, NotHeld> {
+) -> Result<Reviewed, NotHeld> {
     let Resignation { line, side, thrown } = how;
     let (position, judge) = (game.end(), judges[side]);
     let before = if Game::side_of(game.turns.len()) == side {
@@ -325,13 +334,13 @@ fn resigned(
     let best = answer.as_ref().map_or(before, |answer| answer.value);
     let result = judge.lost(game.points_of_resigning(side));
     let loss = best.number() - result.number();
-    Ok(LedgerLine {
+    Ok(Reviewed {
         line,
         side: name_of(game, side),
         position,
         roll: thrown.map(|(roll, _)| roll),
         die: thrown.map(|(_, die)| die),
-        played: "resigns".to_owned(),
+        played: Played::Resigned,
         best: answer.as_ref().map(|answer| answer.best),
         choices: answer.map_or(0, |answer| answer.moves.len()),
         before: before.number(),
@@ -339,6 +348,7 @@ fn resigned(
         loss,
         chance: if side == 0 { result } else { result.flipped() }.number(),
         mark: thresholds.mark(loss),
+        explain: None,
     })
 }
 
@@ -383,10 +393,10 @@ fn reviewed(
         line: turn.line,
         side: name.to_owned(),
         position: turn.position,
-        roll: turn.roll,
-        die: turn.die,
-        played: turn.action,
-        best: answer.best,
+        roll: Some(turn.roll),
+        die: Some(turn.die),
+        played: Played::Move(turn.action),
+        best: Some(answer.best),
         choices: answer.moves.len(),
         before,
         luck: answer.value.number() - before,
@@ -399,23 +409,8 @@ fn reviewed(
 
 impl Review {
     /// Returns the turns of the game and, if the game was given up, the resignation as the last step.
-    pub fn steps(&self) -> Vec<LedgerLine> {
-        let turns = self.turns.iter().map(|turn| LedgerLine {
-            line: turn.line,
-            side: turn.side.clone(),
-            position: turn.position,
-            roll: Some(turn.roll),
-            die: Some(turn.die),
-            played: turn.played.to_string(),
-            best: Some(turn.best),
-            choices: turn.choices,
-            before: turn.before,
-            luck: turn.luck,
-            loss: turn.loss,
-            chance: turn.chance,
-            mark: turn.mark,
-        });
-        turns.chain(self.resigned.clone()).collect()
+    pub fn steps(&self) -> impl Iterator<Item = &Reviewed> {
+        self.turns.iter().chain(&self.resigned)
     }
 
     /// Adds the reasons for and against all legal moves to each turn whose move was not best.
@@ -429,7 +424,8 @@ impl Review {
         solution: &Solution,
     ) -> Result<(), FactsError> {
         for turn in self.turns.iter_mut().filter(|turn| turn.loss > 0.0) {
-            turn.explain = Some(explainer.explain(solution, turn.position, turn.die)?);
+            let reasons = |die| explainer.explain(solution, turn.position, die);
+            turn.explain = turn.die.map(reasons).transpose()?;
         }
         Ok(())
     }
@@ -469,11 +465,12 @@ impl SideSum {
     }
 
     /// Adds a move or a resignation to the sums.
-    fn add(&mut self, is_choice: bool, loss: f64, mark: Option<Mark>) {
-        self.decisions += usize::from(is_choice);
-        self.mistakes += usize::from(loss > 0.0);
-        self.doubtful += usize::from(mark == Some(Mark::Doubtful));
-        self.bad += usize::from(mark == Some(Mark::Bad));
-        self.errors += loss;
+    fn add(&mut self, step: &Reviewed) {
+        self.decisions += usize::from(step.is_choice());
+        self.mistakes += usize::from(step.loss > 0.0);
+        self.doubtful += usize::from(step.mark == Some(Mark::Doubtful));
+        self.bad += usize::from(step.mark == Some(Mark::Bad));
+        self.luck += step.luck;
+        self.errors += step.loss;
     }
 }

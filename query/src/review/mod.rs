@@ -10,6 +10,6 @@ mod meaning;
 pub mod record;
 mod totals;
 
-pub use ledger::{LedgerLine, Mark, Review, Reviewed, SideSum, Thresholds, review, review_by};
+pub use ledger::{Mark, Played, Review, Reviewed, SideSum, Thresholds, review, review_by};
 pub use meaning::MEANINGS;
 pub use totals::{PlayerSum, players};

@@ -52,8 +52,7 @@ pub fn svg(reviews: &[Review]) -> String {
 fn draw(review: &Review) -> String {
     let Review { rules, unit, .. } = *review;
     let [first, second] = &review.sides;
-    let steps = review.steps();
-    let turns = steps.len().max(1) as f64;
+    let turns = review.steps().count().max(1) as f64;
     let x = |turn: usize| fixed(turn as f64 / turns * WIDTH, 1);
     let y = |value: f64| (1.0 - height(value, rules, unit)) * HEIGHT;
     let title = escaped(&format!("{} against {}, {rules}", first.side, second.side));
@@ -72,14 +71,14 @@ fn draw(review: &Review) -> String {
              <text x=\"-8\" y=\"{below}\" text-anchor=\"end\">{label}</text>\n"
         );
     }
-    let after = steps.iter().map(|turn| turn.chance);
+    let after = review.steps().map(|turn| turn.chance);
     let chances = [review.start].into_iter().chain(after).enumerate();
     let corners = chances.map(|(at, chance)| format!("{},{}", x(at), fixed(y(chance), 1)));
     let points = corners.collect::<Vec<_>>().join(" ");
     text += &format!(
         "<polyline points=\"{points}\" fill=\"none\" stroke=\"#1a5fb4\" stroke-width=\"2\"/>\n"
     );
-    for (turn, at) in steps.iter().zip(1..) {
+    for (turn, at) in review.steps().zip(1..) {
         let Some(mark) = turn.mark else { continue };
         let colour = match mark {
             Mark::Doubtful => "#e5a50a",

@@ -64,10 +64,13 @@ fn assert_ledger(game: &Game, thresholds: Thresholds) -> Review {
         close(reviewed.luck, luck);
         close(reviewed.loss, loss);
         close(reviewed.before, value(turn.position));
-        assert_eq!(reviewed.best, answer.best);
+        assert_eq!(reviewed.best, Some(answer.best));
         assert_eq!(reviewed.choices, answer.moves.len());
         assert_eq!(reviewed.side, game.sides[side]);
-        assert_eq!((reviewed.position, reviewed.die), (turn.position, turn.die));
+        assert_eq!(
+            (reviewed.position, reviewed.die),
+            (turn.position, Some(turn.die))
+        );
         // After a move, the other side is on roll.
         let after = value(turn.next);
         close(reviewed.chance, [unit.flip(after), after][side]);

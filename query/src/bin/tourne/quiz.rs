@@ -166,8 +166,8 @@ fn mistakes(
         let turns = reviewed.turns.iter();
         let wanted = turns.filter(|turn| turn.loss > 0.0 && is_wanted(side, &turn.side));
         for turn in wanted {
-            let question = (turn.position, turn.die);
-            if known.insert(question) {
+            let question = turn.die.map(|die| (turn.position, die));
+            if let Some(question) = question.filter(|question| known.insert(*question)) {
                 mistakes.push((turn.loss, question));
             }
         }

@@ -6,7 +6,9 @@ use anyhow::{Context as _, anyhow};
 use clap::Args;
 use serde::Serialize;
 use tourne::review::record::{self, Game};
-use tourne::review::{LedgerLine, Mark, PlayerSum, Review, SideSum, Thresholds, players, review};
+use tourne::review::{
+    Mark, Played, PlayerSum, Review, Reviewed, SideSum, Thresholds, players, review,
+};
 use tourne::show::numbers::{self, as_written, signed};
 use tourne::show::{curve, reasons};
 use tourne::solutions::Source;
@@ -241,12 +243,12 @@ struct ReviewRow<'a> {
     file: Option<&'a str>,
     game: usize,
     #[serde(flatten)]
-    turn: LedgerLine,
+    turn: &'a Reviewed,
 }
 
 fn rows<'a>(answer: &ReviewAnswer<'a>) -> impl Iterator<Item = ReviewRow<'a>> {
     answer.games.iter().flat_map(|game| {
-        let turns = game.review.steps().into_iter();
+        let turns = game.review.steps();
         turns.map(|turn| ReviewRow {
             file: game.file,
             game: game.number,
@@ -288,7 +290,7 @@ fn reviewed_text(
     text += &row("", "", "dice", "move", ["luck", "loss", "value"]);
     let start = amount(review.start);
     text += &format!("\n{:>41}  {start:>10}\n", "before the first throw");
-    for (step, at) in review.steps().iter().zip(1..) {
+    for (step, at) in review.steps().zip(1..) {
         let mark = step.mark.map_or("", Mark::text);
         let played = format!("{}{mark}", step.played);
         let loss = match step.loss {
@@ -304,10 +306,9 @@ fn reviewed_text(
         text += line.trim_end();
         text += "\n";
     }
-    let wanted = |how: &&LedgerLine| is_wanted(side, &how.side);
-    let resigned = review.resigned.as_ref().filter(wanted);
-    text += &marked(review, resigned, number);
-    if resigned.is_some() || review.turns.iter().any(|turn| turn.mark.is_some()) {
+    let marked = marked(review, side, number);
+    if !marked.is_empty() {
+        text += &marked;
         text += "\n";
     }
     text += "\n";
@@ -323,8 +324,8 @@ fn reviewed_text(
     )
 }
 
-/// Describes the marked moves and the resignation, each with the better choice.
-fn marked(review: &Review, resigned: Option<&LedgerLine>, number: Option<usize>) -> String {
+/// Describes the marked moves and the resignation of a wanted side, each with the better choice.
+fn marked(review: &Review, side: Option<&str>, number: Option<usize>) -> String {
     let unit = review.unit;
     let game = number.map_or(String::new(), |number| format!("game {number}, "));
     let mut text = String::new();
@@ -332,33 +333,29 @@ fn marked(review: &Review, resigned: Option<&LedgerLine>, number: Option<usize>)
     if marked.any(|turn| turn.reasons().is_some()) {
         text += "\nBelow, \"you\" is whoever made the move.";
     }
-    for (turn, at) in review.turns.iter().zip(1..) {
-        let Some(mark) = turn.mark.map(Mark::text) else {
+    for (step, at) in review.steps().zip(1..) {
+        let is_resigned = step.played == Played::Resigned && is_wanted(side, &step.side);
+        if step.mark.is_none() && !is_resigned {
             continue;
-        };
-        let (side, line, position) = (printable(&turn.side), turn.line, turn.position);
-        let (roll, played, best) = (turn.roll, turn.played, turn.best);
+        }
+        let (name, line, position) = (printable(&step.side), step.line, step.position);
+        let (played, mark) = (step.played, step.mark.map_or("", Mark::text));
+        let with = step.roll.map(|roll| format!(" with {roll}"));
+        let best = step.best.map(|best| format!(", best is {best}"));
+        let (with, best) = (with.unwrap_or_default(), best.unwrap_or_default());
         text += &format!(
-            "\n{game}turn {at} (line {line}): {side} with {roll} at {position}: {played}{mark}, best is {best}"
+            "\n{game}turn {at} (line {line}): {name}{with} at {position}: {played}{mark}{best}"
         );
-        if let Some(played) = turn.reasons() {
+        if let Some(played) = step.reasons() {
             text += &format!("\n{}", reasons::against_best(played));
         }
-    }
-    if let Some(how) = resigned {
-        let (turn, line, side) = (review.turns.len() + 1, how.line, printable(&how.side));
-        let (position, mark) = (how.position, how.mark.map_or("", Mark::text));
-        let with = how.roll.map(|roll| format!(" with {roll}"));
-        let best = how.best.map(|best| format!(", best is {best}"));
-        let what = best.as_ref().map_or("the position", |_| "that move");
-        text += &format!(
-            "\n{game}turn {turn} (line {line}): {side}{} at {position}: resigns{mark}{}\nResigning gives away {}: {what} would \
-             have been worth {}.",
-            with.unwrap_or_default(),
-            best.unwrap_or_default(),
-            numbers::loss(unit, how.loss),
-            numbers::amount(unit, how.before + how.luck),
-        );
+        if is_resigned {
+            let what = step.best.map_or("the position", |_| "that move");
+            let loss = numbers::loss(unit, step.loss);
+            let worth = numbers::amount(unit, step.before + step.luck);
+            text +=
+                &format!("\nResigning gives away {loss}: {what} would have been worth {worth}.");
+        }
     }
     text
 }

@@ -5,7 +5,8 @@ use tourne_solver::{Rules, Unit};
 use super::{AtPlay, Session, ThrowsFrom};
 use crate::ask::Measure;
 use crate::play::daily::{DailyResult, sign};
-use crate::review::{LedgerLine, Review, Reviewed, Thresholds, review_by};
+use crate::review::record::Turn;
+use crate::review::{Review, Reviewed, Thresholds, review_by};
 use crate::show::numbers;
 use crate::show::paragraph::sentence;
 use crate::show::play::values::loss;
@@ -44,7 +45,7 @@ impl Session<'_> {
         worst.retain(|&(turn, reviewed)| is_person(turn) && reviewed.loss > 0.0);
         worst.sort_by(|(_, one), (_, other)| other.loss.total_cmp(&one.loss));
         for (turn, reviewed) in worst.into_iter().take(WORST) {
-            let text = self.said_of(at, turn, reviewed)?;
+            let text = self.said_of(at, turn)?;
             self.sums.worst.push((reviewed.loss, text));
         }
         let worst = &mut self.sums.worst;
@@ -87,10 +88,15 @@ impl Session<'_> {
     }
 
     /// Describes a move that was not best, in words.
-    fn said_of(&self, at: &AtPlay, turn: usize, mistake: &Reviewed) -> anyhow::Result<String> {
+    fn said_of(&self, at: &AtPlay, turn: usize) -> anyhow::Result<String> {
         let seat = at.player_of(turn);
         let judge = &*at.judges[seat];
-        let (position, die, action) = (mistake.position, mistake.die, mistake.played);
+        let Turn {
+            position,
+            die,
+            action,
+            ..
+        } = at.running.game.turns[turn];
         let reasons = self.reasons(judge, position, die)?;
         let compared = against_first(action, &reasons);
         let played = self.names[seat].does("played", "played");
@@ -111,7 +117,7 @@ impl Session<'_> {
     }
 
     /// Describes a resignation, in words.
-    fn said_of_resigning(&self, player: usize, how: &LedgerLine, unit: Unit) -> String {
+    fn said_of_resigning(&self, player: usize, how: &Reviewed, unit: Unit) -> String {
         let resigned = self.names[player].does("resigned", "resigned");
         let gave = format!("That gave away {}", loss(unit, how.loss));
         match (how.die, how.best) {
