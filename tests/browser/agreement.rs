@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 use serde_json::{Value, json};
-use tourne::ask::{ForPosition, for_position};
+use tourne::ask::{Answer, Found};
 use tourne::cards::{Decided, Length, View, built_in};
 use tourne_solver::{Die, Position, Rules, Solution, file};
 
@@ -60,7 +60,10 @@ fn by_card(rules: Rules, position: Position, die: Die) -> Option<(String, u32)> 
 /// Returns the digest of a position's value, moves, and choices of the card.
 fn digest(solution: &Solution, position: Position) -> u32 {
     let rules = solution.rules();
-    let ForPosition { value, rolls } = for_position(solution, position).expect("a known position");
+    let answer = Answer::new(solution, position, None).expect("a known position");
+    let Found::OfPosition { value, rolls } = answer.found else {
+        panic!("no die was asked about");
+    };
     let mut digest = Digest::new();
     digest.text(&position.to_string());
     digest.number(value.number());

@@ -1,8 +1,7 @@
 //! Answers agree with a second, plain implementation (`tests/plain`) of the literal rules. Answers in JSON have the
 //! right fields.
 
-use tourne::ask;
-use tourne::ask::ForPosition;
+use tourne::ask::{Answer, Found};
 use tourne::facts::Info;
 use tourne::solutions;
 use tourne_solver::verify::literal;
@@ -24,8 +23,11 @@ fn check_answers(world: &World, solution: &Solution, step: usize) -> u64 {
             .rules()
             .read(&men.to_string())
             .expect("a legal position");
-        let answer = ask::for_position(solution, position);
-        let ForPosition { value, rolls } = answer.expect("the solution holds it");
+        let answer = Answer::new(solution, position, None);
+        let Found::OfPosition { value, rolls } = answer.expect("the solution holds it").found
+        else {
+            panic!("no die was asked about");
+        };
         assert_near(value.number(), own(state), &men.to_string());
         assert_eq!(rolls.len(), 6);
         for (die, (roll, steps)) in rolls.iter().zip(&game.moves[state]).enumerate() {

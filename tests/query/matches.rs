@@ -147,8 +147,8 @@ fn best_play_depends_on_the_score_only_with_double_wins() {
                 let best = solution.best(position, die).expect("a known position");
                 let weighed = judge.weigh(position, die).expect("a known position");
                 let mut weighed = weighed.iter();
-                let found = weighed.find(|weighed| weighed.play.action == best);
-                changed += usize::from(!found.expect("a legal move").is_best);
+                let found = weighed.find(|weighed| weighed.action == best);
+                changed += usize::from(!found.expect("a legal move").is_best());
             }
         }
         changed
@@ -278,11 +278,11 @@ fn chances_values_and_best_moves_at_a_score_are_those_of_a_plain_solution() {
             let weighed = judge.weigh(position, die).expect("a known position");
             assert_eq!(weighed.len(), steps.len());
             for (weighed, step) in weighed.iter().zip(steps) {
-                let asked = format!("{position} {die} {:?}", weighed.play);
+                let asked = format!("{position} {die} {weighed:?}");
                 let value = worth(step);
                 assert_close(weighed.value.number(), value, 1e-11, &asked);
                 let is_best = most - value < tourne_plain::EQUAL;
-                assert_eq!(weighed.is_best, is_best, "{asked}");
+                assert_eq!(weighed.is_best(), is_best, "{asked}");
             }
         }
     }

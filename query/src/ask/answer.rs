@@ -5,21 +5,7 @@
 use serde::Serialize;
 use tourne_solver::{Die, Move, NotHeld, Position, Rules, Value};
 
-use super::judge::{Judge, Measure};
-
-/// Legal move with the position that it leads to, its value and its loss.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Ranked {
-    /// Move of a man, or a pass.
-    #[serde(rename = "move")]
-    pub action: Move,
-    /// Position after the move, with the opponent on roll.
-    pub position: Position,
-    /// Value of the game to the player who makes this move.
-    pub value: Value,
-    /// Loss of the move: the value of the best move minus the value of this move; exactly 0 for a best move.
-    pub loss: f64,
-}
+use super::judge::{Judge, Measure, Ranked};
 
 /// Answer for a position and one die: the best move, and all legal moves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -38,15 +24,6 @@ pub struct ForDie {
     pub moves: Vec<Ranked>,
 }
 
-/// Answer for a position with each of the six dice.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ForPosition {
-    /// Value of the position before the throw.
-    pub value: Value,
-    /// Answers for the dice 1 to 6, in this order.
-    pub rolls: Vec<ForDie>,
-}
-
 /// Ranks the legal moves of a position and die by value, best first. Moves of equal value are listed from the rearmost
 /// man to the foremost.
 ///
@@ -62,51 +39,25 @@ pub fn for_die(
     position: Position,
     die: Die,
 ) -> Result<ForDie, NotHeld> {
-    let mut weighed = judge.weigh(position, die)?;
+    let mut moves = judge.weigh(position, die)?.to_vec();
     // All best moves have the same true value, but their computed values may differ by rounding. Show the value of the
     // first best move for all best moves.
-    let found = weighed.iter().copied().find(|one| one.is_best);
+    let found = moves.iter().copied().find(Ranked::is_best);
     let best = found.expect("some legal move is best");
-    for one in weighed.iter_mut().filter(|one| one.is_best) {
-        one.value = best.value;
+    for ranked in moves.iter_mut().filter(|ranked| ranked.is_best()) {
+        ranked.value = best.value;
     }
-    weighed.sort_by(|one, other| {
+    moves.sort_by(|one, other| {
         let by_value = other.value.number().total_cmp(&one.value.number());
-        other.is_best.cmp(&one.is_best).then(by_value)
-    });
-    let ranked = weighed.into_iter().map(|one| Ranked {
-        action: one.play.action,
-        position: one.play.next,
-        value: one.value,
-        loss: (best.value.number() - one.value.number()).max(0.0),
+        other.is_best().cmp(&one.is_best()).then(by_value)
     });
     Ok(ForDie {
         die,
         chances: None,
         value: best.value,
-        best: best.play.action,
-        moves: ranked.collect(),
+        best: best.action,
+        moves,
     })
-}
-
-/// Ranks the legal moves of a position with each of the six dice.
-///
-/// # Errors
-///
-/// [`NotHeld`] if the game is over or the position is not legal under the rules of the judge.
-pub fn for_position(
-    judge: &(impl Judge + ?Sized),
-    position: Position,
-) -> Result<ForPosition, NotHeld> {
-    let rules = judge.rules();
-    let mut rolls = Vec::with_capacity(6);
-    for die in Die::ALL {
-        let mut roll = for_die(judge, position, die)?;
-        roll.chances = Some(rules.chances(die));
-        rolls.push(roll);
-    }
-    let value = judge.value(position)?;
-    Ok(ForPosition { value, rolls })
 }
 
 /// Answer together with its question. The fields have the same names in the JSON output.
@@ -132,7 +83,12 @@ pub enum Found {
     /// Moves with the die of the question.
     OfDie(ForDie),
     /// Moves with each of the six dice; the question has no die.
-    OfPosition(ForPosition),
+    OfPosition {
+        /// Value of the position before the throw.
+        value: Value,
+        /// Answers for the dice 1 to 6, in this order.
+        rolls: Vec<ForDie>,
+    },
 }
 
 impl Answer {
@@ -149,7 +105,16 @@ impl Answer {
         let reachable = judge.is_reachable(position)?;
         let found = match die {
             Some(die) => Found::OfDie(for_die(judge, position, die)?),
-            None => Found::OfPosition(for_position(judge, position)?),
+            None => {
+                let of_die = |die| {
+                    let chances = Some(judge.rules().chances(die));
+                    for_die(judge, position, die).map(|found| ForDie { chances, ..found })
+                };
+                Found::OfPosition {
+                    value: judge.value(position)?,
+                    rolls: Die::ALL.into_iter().map(of_die).collect::<Result<_, _>>()?,
+                }
+            }
         };
         Ok(Answer {
             rules: judge.rules(),
@@ -171,7 +136,7 @@ impl Answer {
                 next: ranked.position,
                 value: ranked.value,
                 loss: ranked.loss,
-                best: ranked.loss == 0.0,
+                best: ranked.is_best(),
             };
             found.moves.iter().map(row).collect::<Vec<_>>()
         };
@@ -184,7 +149,7 @@ impl Found {
     pub fn dice(&self) -> &[ForDie] {
         match self {
             Found::OfDie(found) => std::slice::from_ref(found),
-            Found::OfPosition(found) => &found.rolls,
+            Found::OfPosition { rolls, .. } => rolls,
         }
     }
 }

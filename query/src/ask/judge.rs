@@ -7,7 +7,8 @@ use arrayvec::ArrayVec;
 use serde::{Serialize, Serializer};
 use tourne_solver::matches::{AtScore, FirstThrow, MatchRules, Needs, SolvedMatch};
 use tourne_solver::{
-    Census, Die, MOST_MOVES, NotHeld, Play, Position, Rules, Solution, SolveError, Unit, Value,
+    Census, Die, MOST_MOVES, Move, NotHeld, Play, Position, Rules, Solution, SolveError, Unit,
+    Value,
 };
 
 /// Kind of the values in an answer: values of a single game in the unit of its rules, or probabilities of winning a
@@ -45,19 +46,49 @@ impl Serialize for Measure {
     }
 }
 
-/// Legal play with its value to the player who makes it.
-#[derive(Clone, Copy, Debug)]
-pub struct WeighedPlay {
-    /// Move, with the position that it leads to.
-    pub play: Play,
-    /// Value of the play to the player who makes it.
+/// Legal move with the position that it leads to, its value and its loss.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Ranked {
+    /// Move of a man, or a pass.
+    #[serde(rename = "move")]
+    pub action: Move,
+    /// Position after the move, with the opponent on roll.
+    pub position: Position,
+    /// Value of the game to the player who makes this move.
     pub value: Value,
-    /// `true` if no other play has a higher value.
-    pub is_best: bool,
+    /// Loss of the move: the value of the best move minus the value of this move; exactly 0 for a best move.
+    pub loss: f64,
 }
 
-/// Legal plays of a position and die, at most one for each man, with their values.
-pub type Weighed = ArrayVec<WeighedPlay, MOST_MOVES>;
+/// Legal moves of a position and die, at most one for each man.
+pub type Moves = ArrayVec<Ranked, MOST_MOVES>;
+
+impl Ranked {
+    /// Returns whether no other move has a higher value.
+    pub fn is_best(&self) -> bool {
+        self.loss == 0.0
+    }
+
+    /// Compares the legal plays, each of which comes with its value and with `true` if it is best.
+    fn all(
+        plays: impl Iterator<Item = Result<(Play, Value, bool), NotHeld>>,
+    ) -> Result<Moves, NotHeld> {
+        let plays: ArrayVec<_, MOST_MOVES> = plays.collect::<Result<_, NotHeld>>()?;
+        let best = plays.iter().find(|(.., is_best)| *is_best);
+        let best = best.map_or(f64::INFINITY, |(_, value, _)| value.number());
+        let moves = plays.into_iter().map(|(play, value, is_best)| Ranked {
+            action: play.action,
+            position: play.next,
+            value,
+            loss: if is_best {
+                0.0
+            } else {
+                (best - value.number()).max(0.0)
+            },
+        });
+        Ok(moves.collect())
+    }
+}
 
 /// Source of the values of positions and moves, and of best moves.
 pub trait Judge {
@@ -82,12 +113,13 @@ pub trait Judge {
     /// [`NotHeld`] if the game is over or the position is not legal under these rules.
     fn is_reachable(&self, position: Position) -> Result<bool, NotHeld>;
 
-    /// Returns the legal plays with their values, rearmost man first.
+    /// Returns the legal moves with their values, rearmost man first. The values of several best moves may differ by
+    /// rounding.
     ///
     /// # Errors
     ///
     /// [`NotHeld`] if the game is over or the position is not legal under these rules.
-    fn weigh(&self, position: Position, die: Die) -> Result<Weighed, NotHeld>;
+    fn weigh(&self, position: Position, die: Die) -> Result<Moves, NotHeld>;
 
     /// Returns the judge of the same game for positions with the opponent on roll. In a match, that judge has the
     /// scores of the two players exchanged.
@@ -114,18 +146,14 @@ impl Judge for Solution {
         Ok(self.best_moves(position)?.is_reachable())
     }
 
-    fn weigh(&self, position: Position, die: Die) -> Result<Weighed, NotHeld> {
+    fn weigh(&self, position: Position, die: Die) -> Result<Moves, NotHeld> {
         let best = self.best_moves(position)?;
         let movers = self.index().movers(position.on_roll(), die);
         let plays = self.rules().plays_of(position, die, movers).into_iter();
-        let weighed = plays.map(|play| {
-            Ok(WeighedPlay {
-                value: self.value(play.next)?.flipped(),
-                is_best: best.contains(die, &play),
-                play,
-            })
-        });
-        weighed.collect()
+        Ranked::all(plays.map(|play| {
+            let value = self.value(play.next)?.flipped();
+            Ok((play, value, best.contains(die, &play)))
+        }))
     }
 
     fn opponent(&self) -> Box<dyn Judge> {
@@ -263,18 +291,14 @@ impl Judge for MatchJudge {
         Ok(self.census.contains(position))
     }
 
-    fn weigh(&self, position: Position, die: Die) -> Result<Weighed, NotHeld> {
+    fn weigh(&self, position: Position, die: Die) -> Result<Moves, NotHeld> {
         self.held(position)?;
         let plays = self.rules.plays(position, die).into_iter();
         let opponent = self.of_opponent();
-        let weighed = plays.map(|play| {
-            Ok(WeighedPlay {
-                value: opponent.value(play.next)?.flipped(),
-                is_best: self.score.is_best(position, die, &play),
-                play,
-            })
-        });
-        weighed.collect()
+        Ranked::all(plays.map(|play| {
+            let value = opponent.value(play.next)?.flipped();
+            Ok((play, value, self.score.is_best(position, die, &play)))
+        }))
     }
 
     fn opponent(&self) -> Box<dyn Judge> {

@@ -7,7 +7,7 @@ mod lines;
 mod question;
 mod utf8;
 
-pub use answer::{Answer, ForDie, ForPosition, Found, MoveRow, Ranked, for_die, for_position};
-pub use judge::{Judge, MatchJudge, Measure, NoSuchScore, Weighed, WeighedPlay, needs};
+pub use answer::{Answer, ForDie, Found, MoveRow, for_die};
+pub use judge::{Judge, MatchJudge, Measure, Moves, NoSuchScore, Ranked, needs};
 pub use lines::{Line, LineError, Lines};
 pub use question::{Question, QuestionError};

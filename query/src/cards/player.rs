@@ -1,6 +1,6 @@
 //! Player who moves by a built-in policy, which is computed for one position and die at a time.
 
-use crate::ask::{Judge, WeighedPlay};
+use crate::ask::{Judge, Ranked};
 use crate::policy::{Candidates, drawn};
 use arrayvec::ArrayVec;
 use rand::SeedableRng as _;
@@ -54,26 +54,23 @@ impl BuiltinPlayer {
         die: Die,
     ) -> Result<Move, NotHeld> {
         let rules = judge.rules();
-        let weighed = judge.weigh(position, die)?;
-        let found = weighed.iter().find(|weighed| weighed.is_best);
-        let best = found.expect("some legal move is best").play.action;
+        let legal = judge.weigh(position, die)?;
+        let found = legal.iter().find(|ranked| ranked.is_best());
+        let best = found.expect("some legal move is best").action;
         if self.strength.is_perfect() {
             return Ok(best);
         }
-        let points = weighed.iter().map(|weighed| weighed.value.points());
+        let points = legal.iter().map(|ranked| ranked.value.points());
         let most = points.fold(f64::NEG_INFINITY, f64::max);
-        let loss = |weighed: &WeighedPlay| {
-            if weighed.is_best {
+        let loss = |ranked: &Ranked| {
+            if ranked.is_best() {
                 0.0
             } else {
-                most - weighed.value.points()
+                most - ranked.value.points()
             }
         };
-        let losses: ArrayVec<f64, MOST_MOVES> = weighed.iter().map(loss).collect();
-        let hits: ArrayVec<bool, MOST_MOVES> = weighed
-            .iter()
-            .map(|weighed| weighed.play.action.hits())
-            .collect();
+        let losses: ArrayVec<f64, MOST_MOVES> = legal.iter().map(loss).collect();
+        let hits: ArrayVec<bool, MOST_MOVES> = legal.iter().map(|it| it.action.hits()).collect();
         let moves = Candidates {
             position,
             die,
@@ -81,9 +78,9 @@ impl BuiltinPlayer {
             hits: &hits,
         };
         let mut padded = [0.0; MOST_MOVES];
-        let probabilities = &mut padded[..weighed.len()];
+        let probabilities = &mut padded[..legal.len()];
         let unit = judge.measure().unit();
         self.strength.weigh(rules, unit, &moves, probabilities);
-        Ok(drawn(&mut self.random, probabilities).map_or(best, |at| weighed[at].play.action))
+        Ok(drawn(&mut self.random, probabilities).map_or(best, |at| legal[at].action))
     }
 }

@@ -222,7 +222,7 @@ fn text(answer: &Answer, explain: Option<&[Reasons]>) -> String {
     let (measure, position, rules) = (answer.unit, answer.position, answer.rules);
     let (before, value) = match &answer.found {
         Found::OfDie(found) => (format!("X plays a {}", found.die), found.value),
-        Found::OfPosition(found) => ("X is about to throw".to_owned(), found.value),
+        Found::OfPosition { value, .. } => ("X is about to throw".to_owned(), *value),
     };
     let expects = expectation(measure, value);
     let mut text = board::draw(position);
@@ -237,9 +237,9 @@ fn text(answer: &Answer, explain: Option<&[Reasons]>) -> String {
             text += "\n";
             list(&mut text, &found.moves, "", measure, explain.as_mut());
         }
-        Found::OfPosition(found) => {
+        Found::OfPosition { rolls, .. } => {
             let of = rules.throws();
-            for roll in &found.rolls {
+            for roll in rolls {
                 let (die, chances) = (roll.die, rules.chances(roll.die));
                 text += &format!("\nwith a {die} ({chances} of {of} throws):\n");
                 list(&mut text, &roll.moves, "  ", measure, explain.as_mut());
