@@ -1,8 +1,7 @@
 //! The animated pictures of the rules: they show legal moves, move once or on demand, and are clear without animation.
 
 use serde_json::{Value, json};
-use tourne::facts::Worths;
-use tourne_plain::world::arena;
+use tourne::facts::WORTHS;
 use tourne_solver::Rules;
 
 use super::browser;
@@ -147,7 +146,7 @@ fn tables_say_what_things_are_worth_in_both_languages() {
     let Some(browser) = browser() else { return };
     browser.load(&["standard"]);
     browser.open("#rules");
-    let worths = Worths::new(arena(Rules::STANDARD)).expect("games end");
+    let worths = WORTHS;
     let percent = |share: f64| format!("{:.1} %", 100.0 * share);
     let by_point = (0..12).map(|point| {
         let of = |shares: &[f64]| {

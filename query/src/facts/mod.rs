@@ -26,4 +26,4 @@ pub use lengths::{Lengths, Quantiles, TooLong, over_after};
 pub use match_scores::{MatchScores, ScoreRow};
 pub use reasons::{Hit, Reasons, Reply};
 pub use rulebook::{CHARPENTIER, REAL_BOARD, Rulebook, Section, Summary, summaries};
-pub use worth::{Entering, Thing, Worths, worth};
+pub use worth::{Entering, WORTHS, Worths};

@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::cards::{Example, Length, built_in, examples};
-use crate::facts::{Rulebook, Worths, summaries};
+use crate::facts::{Rulebook, WORTHS, summaries};
 use crate::grading::{Kind, results_of_levels};
 use crate::policy::{Arena, Level};
 use crate::review::{MEANINGS, Thresholds};
-use crate::standard;
 use serde_json::{Value, json};
 use tourne_solver::matches::{FirstThrow, MatchRules, Needs, SolvedMatch};
 use tourne_solver::{Crowding, Dice, Overshoot, Reentry, Rules, Solution, Stakes};
@@ -45,7 +44,7 @@ pub(super) fn constants(solutions: &[&Solution]) -> Result<Value, PageError> {
         "french": rules_in_french(),
         "presets": summaries(),
         "costs": costs(),
-        "worths": Worths::new(&Arena::new(standard()))?,
+        "worths": WORTHS,
         "meanings": MEANINGS.into_iter().collect::<BTreeMap<_, _>>(),
         "rulebooks": by_name(&|it| Ok(json!(Rulebook::new(it.rules()).sections)))?,
     }))

@@ -7,4 +7,5 @@ mod figures;
 mod layers;
 mod links;
 mod words;
+mod worth;
 mod worths;

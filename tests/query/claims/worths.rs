@@ -1,10 +1,11 @@
 //! The worth of things: every figure of `query/STRATEGY.md` follows from the solution, and single worths from the values of
 //! two positions.
 
-use tourne::facts::{Thing, Worths, worth};
+use tourne::facts::{WORTHS, Worths};
 use tourne_plain::world::arena;
 use tourne_solver::{Man, Point, Rules};
 
+use super::worth::{Thing, worth, worths};
 use crate::documents::Page;
 use crate::{assert_close, json_line};
 
@@ -24,9 +25,32 @@ fn line(name: &str, cells: impl ExactSizeIterator<Item = String>) -> String {
 }
 
 #[test]
+fn the_constants_are_the_computed_worths() {
+    let numbers = |worths: Worths| {
+        let Worths {
+            hit,
+            home,
+            homes,
+            pip,
+            pip_taken,
+            block,
+            turn,
+            entering,
+        } = worths;
+        let entering = entering.map(|it| [it.gain, it.better, it.share]);
+        let parts = [&hit[..], &home, &homes, &pip, &[pip_taken, turn], &block];
+        [parts.concat(), entering.concat()].concat()
+    };
+    let computed = numbers(worths(arena(Rules::STANDARD)));
+    for (at, (number, computed)) in numbers(WORTHS).into_iter().zip(computed).enumerate() {
+        assert_close(number, computed, 5e-7, at);
+    }
+}
+
+#[test]
 fn strategy_has_the_worth_of_things() {
     let page = Page::read("query/STRATEGY.md");
-    let worths = Worths::new(arena(Rules::STANDARD)).expect("games end");
+    let worths = worths(arena(Rules::STANDARD));
     let most = worths.hit.into_iter().fold(0.0, f64::max);
     let bar = |worth: f64| {
         let eighths = (8.0 * worth / most).round();
