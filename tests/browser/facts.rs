@@ -5,7 +5,7 @@ use std::process::Command;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use serde_json::json;
-use tourne::facts::{Rulebook, summaries};
+use tourne::facts::{Rulebook, SUMMARIES};
 use tourne::grading::Evidence;
 use tourne::review::MEANINGS;
 use tourne::show::numbers;
@@ -113,7 +113,7 @@ fn every_text_of_the_library_is_in_french() {
     let Some(browser) = browser() else { return };
     browser.open("#000/000");
     let mut texts: Vec<&str> = Vec::new();
-    for summary in summaries() {
+    for summary in SUMMARIES {
         texts.extend([summary.summary, summary.source]);
     }
     let joined = ["course+forced-entry", "course+entry-first+double-win"]

@@ -11,7 +11,7 @@ use flate2::read::DeflateDecoder;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use tourne::cards::{Length, built_in};
-use tourne::facts::{Rulebook, summaries};
+use tourne::facts::{Rulebook, SUMMARIES};
 use tourne::grading::{Kind, results_of_levels};
 use tourne::page::{PageError, page, parts};
 use tourne::policy::Level;
@@ -374,7 +374,7 @@ fn the_page_has_the_facts_of_the_library() {
         ("results", json!({ "standard": results })),
         ("matches", json!({ "standard": null })),
         ("rulebooks", json!({ "standard": rulebook })),
-        ("presets", json!(summaries())),
+        ("presets", json!(SUMMARIES)),
     ] {
         assert_eq!(constants[name], fact, "{name}");
     }

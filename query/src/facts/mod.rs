@@ -25,5 +25,5 @@ pub use info::Info;
 pub use lengths::{Lengths, Quantiles, TooLong, over_after};
 pub use match_scores::{MatchScores, ScoreRow};
 pub use reasons::{Hit, Reasons, Reply};
-pub use rulebook::{CHARPENTIER, REAL_BOARD, Rulebook, Section, Summary, summaries};
+pub use rulebook::{CHARPENTIER, REAL_BOARD, Rulebook, SUMMARIES, Section, Summary};
 pub use worth::{Entering, WORTHS, Worths};

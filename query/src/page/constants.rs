@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::cards::{Example, Length, built_in, examples};
-use crate::facts::{Rulebook, WORTHS, summaries};
+use crate::facts::{Rulebook, SUMMARIES, WORTHS};
 use crate::grading::{Kind, results_of_levels};
 use crate::policy::{Arena, Level};
 use crate::review::{MEANINGS, Thresholds};
@@ -42,7 +42,7 @@ pub(super) fn constants(solutions: &[&Solution]) -> Result<Value, PageError> {
         "results": by_name(&|it| Ok(json!(results_of_levels(it.rules()))))?,
         "ruleSets": named().map(switches).collect::<Vec<_>>(),
         "french": rules_in_french(),
-        "presets": summaries(),
+        "presets": SUMMARIES,
         "costs": costs(),
         "worths": WORTHS,
         "meanings": MEANINGS.into_iter().collect::<BTreeMap<_, _>>(),

@@ -1,7 +1,7 @@
 //! `tourne rules`: the rules of a rule set for people, or the list of rule sets.
 
 use clap::Args;
-use tourne::facts::{CHARPENTIER, Rulebook, Summary, summaries};
+use tourne::facts::{CHARPENTIER, Rulebook, SUMMARIES, Summary};
 use tourne::show::rules::rules;
 use tourne_solver::Rules;
 use tourne_solver::terminal::{Exit, FormatArgument, USUAL_COLUMNS, columns, fitted};
@@ -24,8 +24,7 @@ pub(crate) struct RulesArguments {
 pub(crate) fn run(arguments: &RulesArguments) -> Result<(), Exit> {
     let format = &arguments.shared;
     let Some(book) = arguments.rules.map(Rulebook::new) else {
-        let summaries = summaries();
-        return format.print(|| list(&summaries), &summaries, &summaries);
+        return format.print(|| list(&SUMMARIES), &SUMMARIES, &SUMMARIES);
     };
     // Wrap long paragraphs even in a file, since text is for people.
     let columns = columns().unwrap_or(USUAL_COLUMNS);
