@@ -9,7 +9,6 @@ mod lines;
 mod named;
 mod parse;
 mod player;
-mod sentence;
 mod source;
 mod span;
 mod view;
@@ -26,7 +25,7 @@ pub use lines::{CardLine, Never, card_lines};
 pub use named::{Named, ParseNameError};
 pub use parse::read;
 pub use player::BuiltinPlayer;
-pub use source::{FromSource, PolicySource, PolicySourceError, ReadPolicyError};
+pub use source::{FromSource, PolicySource, ReadPolicyError};
 pub use span::Span;
 use tourne_solver::Rules;
 pub use view::View;
@@ -179,6 +178,42 @@ impl Rule {
         })
     }
 
+    /// Returns the line as a whole sentence.
+    ///
+    /// ```
+    /// use tourne::cards::Rule;
+    ///
+    /// let line: Rule = "if the enemy has 2 home: reach 9 to 11 or not overtake, else the rear man".parse()?;
+    /// assert_eq!(
+    ///     line.sentence(),
+    ///     "If the enemy has 2 men home, move the foremost man that reaches a point from 9 to 11 or that does not \
+    ///      overtake; if there is none, the rear man."
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sentence(&self) -> String {
+        let which = match self.prefer {
+            End::Front => "foremost",
+            End::Rear => "rearmost",
+        };
+        let moves = &self.moves;
+        let man = moves.said(
+            |word, is_negated| word.of_man(is_negated),
+            " or that ",
+            ", but not one that ",
+        );
+        let otherwise = match self.otherwise {
+            None => "",
+            Some(End::Front) => "; if there is none, the front man",
+            Some(End::Rear) => "; if there is none, the rear man",
+        };
+        let Some(formula) = &self.condition else {
+            return format!("Move the {which} man that {man}{otherwise}.");
+        };
+        let say = |fact: &Fact, is_negated| fact.in_sentence(is_negated);
+        let condition = formula.said(say, " or ", ", but not if ");
+        format!("If {condition}, move the {which} man that {man}{otherwise}.")
+    }
     /// Returns the number of words about moves and the position, as a measure of how hard the line is to remember.
     pub fn words(&self) -> usize {
         self.condition.as_ref().map_or(0, Formula::words) + self.moves.words()

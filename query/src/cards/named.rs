@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::policy::{Arena, Builtin, Candidates, Level, Policy};
 use tourne_solver::{Rules, Unit, shortened};
 
-use crate::cards::{Length, built_in};
+use crate::cards::{CardFault, Length, built_in};
 
 /// Policy with a name: a built-in policy or card. On the command line, `builtin:` and this name can be written instead
 /// of a policy file.
@@ -26,8 +26,8 @@ pub enum Named {
     Card(Length),
 }
 
-/// Error when parsing the name of a built-in policy.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+/// Error when parsing the name of a policy.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseNameError {
     /// The name of the policy is unknown.
     #[error(
@@ -46,6 +46,12 @@ pub enum ParseNameError {
     /// The text after `within:` is not a loss.
     #[error("\"{0}\" is not a loss: write within: and a number of 0 or more, such as within:0.02")]
     Loss(String),
+    /// The rule after `perfect-but:` cannot be read.
+    #[error(transparent)]
+    Rule(#[from] CardFault),
+    /// The text names an engine, from which no policy can be read.
+    #[error("\"{0}\" is an engine: give its command with --engine")]
+    Engine(String),
 }
 
 impl Named {

@@ -11,25 +11,11 @@ use crate::policy::{
 };
 use tourne_solver::{printable, shortened};
 
-use crate::cards::{Card, CardError, CardFault, Named, ParseNameError, Rule, built_in};
+use crate::cards::{Card, CardError, Named, ParseNameError, Rule, built_in};
 
 /// Prefix of the name of a policy that follows one rule and otherwise plays perfectly. The text of the rule follows the
 /// prefix.
 const PERFECT_BUT: &str = "perfect-but:";
-
-/// Error when parsing the source of a policy.
-#[derive(Debug, thiserror::Error)]
-pub enum PolicySourceError {
-    /// The name after `builtin:` is not a built-in policy.
-    #[error(transparent)]
-    Name(#[from] ParseNameError),
-    /// The text names an engine, from which no policy can be read.
-    #[error("\"{0}\" is an engine: give its command with --engine")]
-    Engine(String),
-    /// The rule after `perfect-but:` cannot be read.
-    #[error(transparent)]
-    Rule(#[from] CardFault),
-}
 
 /// Error when reading a policy from its source.
 #[derive(Debug, thiserror::Error)]
@@ -96,7 +82,7 @@ impl FromSource {
 /// let source: PolicySource = "builtin:front".parse()?;
 /// assert_eq!(source.to_string(), "builtin:front");
 /// assert!("builtin:forward".parse::<PolicySource>().is_err());
-/// # Ok::<(), tourne::cards::PolicySourceError>(())
+/// # Ok::<(), tourne::cards::ParseNameError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub enum PolicySource {
@@ -111,16 +97,16 @@ pub enum PolicySource {
 }
 
 impl FromStr for PolicySource {
-    type Err = PolicySourceError;
+    type Err = ParseNameError;
 
-    fn from_str(text: &str) -> Result<PolicySource, PolicySourceError> {
+    fn from_str(text: &str) -> Result<PolicySource, ParseNameError> {
         Ok(match text.strip_prefix("builtin:") {
             Some(name) => match name.strip_prefix(PERFECT_BUT) {
                 Some(rule) => PolicySource::PerfectBut(rule.parse()?),
                 None => PolicySource::Named(name.parse()?),
             },
             None if text.starts_with("engine:") => {
-                return Err(PolicySourceError::Engine(shortened(text)));
+                return Err(ParseNameError::Engine(shortened(text)));
             }
             None if text == "-" => PolicySource::Input,
             None => PolicySource::File(text.into()),
@@ -145,9 +131,9 @@ impl PolicySource {
     ///
     /// # Errors
     ///
-    /// [`PolicySourceError`] if the name begins with `builtin:` and is not that of a built-in policy, or if it is that of
+    /// [`ParseNameError`] if the name begins with `builtin:` and is not that of a built-in policy, or if it is that of
     /// an engine.
-    pub fn named(name: &OsStr) -> Result<PolicySource, PolicySourceError> {
+    pub fn named(name: &OsStr) -> Result<PolicySource, ParseNameError> {
         Ok(match name.to_string_lossy().parse()? {
             PolicySource::File(_) => PolicySource::File(name.into()),
             source => source,

@@ -12,7 +12,7 @@ use anyhow::Context as _;
 use anyhow::{anyhow, bail};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use tourne::cards::{FromSource, PolicySource, PolicySourceError, ReadPolicyError};
+use tourne::cards::{FromSource, ParseNameError, PolicySource, ReadPolicyError};
 use tourne::engine::meant::Meant;
 use tourne::grading::{Contest, Throws};
 use tourne::policy::{Arena, Builtin, Level, Policy};
@@ -99,7 +99,7 @@ pub(crate) enum Contestant {
 fn contestant() -> impl TypedValueParser<Value = Contestant> {
     OsStringValueParser::new().try_map(|name| {
         let command = name.to_str().and_then(|name| name.strip_prefix("engine:"));
-        Ok::<_, PolicySourceError>(match command {
+        Ok::<_, ParseNameError>(match command {
             Some(command) => Contestant::Engine(command.into()),
             None => Contestant::Policy(PolicySource::named(&name)?),
         })
