@@ -140,7 +140,7 @@ impl<R: Read> Lines<R> {
 
     /// Returns whether the whole next line has already been read into the buffer, so that the next call does not wait
     /// for input.
-    pub fn is_at_hand(&self) -> bool {
+    pub(crate) fn is_at_hand(&self) -> bool {
         let mut ends = self.input.buffer().iter();
         // If the last line was too long, its rest comes before the next line.
         let is_skipped = !self.is_cut || ends.any(|&byte| byte == b'\n');

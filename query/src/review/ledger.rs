@@ -241,7 +241,7 @@ pub fn review(game: &Game, solution: &Solution, thresholds: Thresholds) -> Resul
 /// # Errors
 ///
 /// [`NotHeld`] if a judge or the solution belongs to another rule set than the game.
-pub fn review_by(
+pub(crate) fn review_by(
     game: &Game,
     solution: &Solution,
     judges: [&dyn Judge; 2],
@@ -438,7 +438,7 @@ impl SideSum {
     }
 
     /// Adds `other`, the sums of the same side or player in another game.
-    pub fn merge(&mut self, other: &SideSum) {
+    pub(crate) fn merge(&mut self, other: &SideSum) {
         self.turns += other.turns;
         self.decisions += other.decisions;
         self.mistakes += other.mistakes;
@@ -450,7 +450,7 @@ impl SideSum {
     }
 
     /// Computes the rating from the losses and the number of choices, and the intervals.
-    pub fn rate(&mut self, unit: Unit) {
+    pub(crate) fn rate(&mut self, unit: Unit) {
         let loss = self.errors / unit.difference(1.0);
         self.rating = (self.decisions > 0).then(|| rating(loss, self.decisions as f64));
         let strength = self.evidence.strength();

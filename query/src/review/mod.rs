@@ -10,6 +10,8 @@ mod meaning;
 pub mod record;
 mod totals;
 
-pub use ledger::{Mark, Played, Review, Reviewed, SideSum, Thresholds, review, review_by};
+#[cfg(feature = "command")]
+pub(crate) use ledger::review_by;
+pub use ledger::{Mark, Played, Review, Reviewed, SideSum, Thresholds, review};
 pub use meaning::MEANINGS;
 pub use totals::{PlayerSum, players};

@@ -467,13 +467,13 @@ impl Game {
     }
 
     /// Returns whether the game was played to the end or given up.
-    pub fn is_finished(&self) -> bool {
+    pub(crate) fn is_finished(&self) -> bool {
         self.end().is_over() || self.resigned.is_some()
     }
 
     /// Returns the number of points that a side loses by giving up the game now: 2 if the other side can still win
     /// double, otherwise 1.
-    pub fn points_of_resigning(&self, side: usize) -> u8 {
+    pub(crate) fn points_of_resigning(&self, side: usize) -> u8 {
         let end = self.end();
         let men = if Game::side_of(self.turns.len()) == side {
             end.on_roll()
