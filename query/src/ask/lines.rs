@@ -65,7 +65,7 @@ impl<R: Read> Lines<R> {
 
     /// Limits the number of lines to `most`. Reading one more line is then an error.
     #[must_use]
-    pub fn at_most(self, most: u64) -> Lines<R> {
+    pub(crate) fn at_most(self, most: u64) -> Lines<R> {
         Lines { most, ..self }
     }
 
@@ -171,7 +171,7 @@ impl Line<'_> {
     }
 
     /// Returns at most this number of characters from the beginning of the line, with U+FFFD in place of invalid UTF-8.
-    pub fn beginning(&self, characters: usize) -> String {
+    pub(crate) fn beginning(&self, characters: usize) -> String {
         let text = String::from_utf8_lossy(&self.bytes);
         text.trim_end().chars().take(characters).collect()
     }

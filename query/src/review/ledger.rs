@@ -13,8 +13,8 @@ use arrayvec::ArrayVec;
 use serde::{Serialize, Serializer};
 use tourne_solver::{Die, MOST_MOVES, Move, NotHeld, Position, Roll, Rules, Solution, Unit};
 
-use super::record::{Game, Resignation, Turn};
-use crate::ask::{ForDie, Judge, Measure, Ranked, for_die};
+use super::record::Game;
+use crate::ask::{ForDie, Judge, Measure, for_die};
 use crate::facts::{Explainer, FactsError, Reasons};
 use crate::grading::{Evidence, rating};
 
@@ -252,104 +252,133 @@ pub(crate) fn review_by(
         side: name_of(game, side),
         ..SideSum::default()
     });
+    let start = judges[0].value(game.start)?.number();
     let mut turns = Vec::with_capacity(game.turns.len());
-    for (at, turn) in game.turns.iter().enumerate() {
-        let side = Game::side_of(at);
-        let answer = for_die(judges[side], turn.position, turn.die)?;
-        let reviewed = reviewed(
-            turn,
-            side,
-            &game.sides[side],
-            judges[side],
-            &answer,
-            thresholds,
-        )?;
-        let sums = &mut sides[side];
-        sums.turns += 1;
+    for step in Step::all(game) {
+        let (reviewed, answer) = step.reviewed(game, judges, thresholds)?;
+        let sums = &mut sides[step.side];
         sums.add(&reviewed);
-        if reviewed.is_choice() {
-            let charged = losses(&answer, &answer, unit);
-            let of_game = match judges[side].measure() {
-                Measure::Game(_) => charged.clone(),
-                Measure::Match => {
-                    let alone = for_die(solution, turn.position, turn.die)?;
-                    losses(&answer, &alone, solution.unit())
-                }
-            };
-            let loss = reviewed.loss / unit.difference(1.0);
-            sums.evidence.add(&of_game, &charged, loss);
+        let loss = reviewed.loss / unit.difference(1.0);
+        match (step.played, answer) {
+            (Played::Resigned, _) => sums.evidence.add_resignation(loss),
+            (Played::Move(_), Some(answer)) if reviewed.is_choice() => {
+                let charged = losses(&answer, &answer, unit);
+                let of_game = match judges[step.side].measure() {
+                    Measure::Game(_) => charged.clone(),
+                    Measure::Match => {
+                        let alone = for_die(solution, step.position, answer.die)?;
+                        losses(&answer, &alone, solution.unit())
+                    }
+                };
+                sums.evidence.add(&of_game, &charged, loss);
+            }
+            (Played::Move(_), _) => {}
         }
         turns.push(reviewed);
     }
-    let resigned = match game.resigned {
-        Some(how) => {
-            let reviewed = resigned(game, how, judges, thresholds)?;
-            let sums = &mut sides[how.side];
-            sums.add(&reviewed);
-            let loss = reviewed.loss / unit.difference(1.0);
-            sums.evidence.add_resignation(loss);
-            Some(reviewed)
-        }
-        None => None,
-    };
     for side in &mut sides {
         side.rate(unit);
     }
-    let start = judges[0].value(game.start)?.number();
-    let chances = turns.last().map(|turn| turn.chance);
-    let result = resigned.as_ref().map(|how| how.chance).or(chances);
     Ok(Review {
         rules: game.rules,
         unit,
         headers: game.headers.clone(),
         finished: game.is_finished(),
         start,
-        result: result.unwrap_or(start),
+        result: turns.last().map_or(start, |last| last.chance),
         luck: sides[0].luck - sides[1].luck,
         errors: sides[0].errors - sides[1].errors,
         sides,
+        resigned: turns.pop_if(|last| last.played == Played::Resigned),
         turns,
-        resigned,
     })
 }
 
-/// Compares a resignation with perfect play. The loss is measured from the value after the throw if the side had
-/// thrown, otherwise from the value before the throw.
-fn resigned(
-    game: &Game,
-    how: Resignation,
-    judges: [&dyn Judge; 2],
-    thresholds: Thresholds,
-) -> Result<Reviewed, NotHeld> {
-    let Resignation { line, side, thrown } = how;
-    let (position, judge) = (game.end(), judges[side]);
-    let before = if Game::side_of(game.turns.len()) == side {
-        judge.value(position)?
-    } else {
-        judges[1 - side].value(position)?.flipped()
-    };
-    let answer = thrown
-        .map(|(_, die)| for_die(judge, position, die))
-        .transpose()?;
-    let best = answer.as_ref().map_or(before, |answer| answer.value);
-    let result = judge.lost(game.points_of_resigning(side));
-    let loss = best.number() - result.number();
-    Ok(Reviewed {
-        line,
-        side: name_of(game, side),
-        position,
-        roll: thrown.map(|(roll, _)| roll),
-        die: thrown.map(|(_, die)| die),
-        played: Played::Resigned,
-        best: answer.as_ref().map(|answer| answer.best),
-        choices: answer.map_or(0, |answer| answer.moves.len()),
-        before: before.number(),
-        luck: best.number() - before.number(),
-        loss,
-        chance: if side == 0 { result } else { result.flipped() }.number(),
-        mark: thresholds.mark(loss),
-        explain: None,
-    })
+/// Turn of a game, or the resignation after the last turn, as the record has it.
+struct Step {
+    line: u64,
+    /// Index of the side that moved or gave up.
+    side: usize,
+    position: Position,
+    thrown: Option<(Roll, Die)>,
+    played: Played,
+    next: Position,
+}
+
+impl Step {
+    /// Returns the turns of a game and its resignation.
+    fn all(game: &Game) -> impl Iterator<Item = Step> {
+        let turns = game.turns.iter().enumerate().map(|(at, turn)| Step {
+            line: turn.line,
+            side: Game::side_of(at),
+            position: turn.position,
+            thrown: Some((turn.roll, turn.die)),
+            played: Played::Move(turn.action),
+            next: turn.next,
+        });
+        turns.chain(game.resigned.map(|how| Step {
+            line: how.line,
+            side: how.side,
+            position: game.end(),
+            thrown: how.thrown,
+            played: Played::Resigned,
+            next: game.end(),
+        }))
+    }
+
+    /// Compares the step with perfect play. Also returns the legal moves if the side had thrown.
+    fn reviewed(
+        &self,
+        game: &Game,
+        judges: [&dyn Judge; 2],
+        thresholds: Thresholds,
+    ) -> Result<(Reviewed, Option<ForDie>), NotHeld> {
+        let Step { side, position, .. } = *self;
+        let judge = judges[side];
+        // A side can give up while the other is on roll.
+        let is_waiting = self.thrown.is_none() && Game::side_of(game.turns.len()) != side;
+        let before = if is_waiting {
+            judges[1 - side].value(position)?.flipped()
+        } else {
+            judge.value(position)?
+        };
+        let answer = self.thrown.map(|(_, die)| for_die(judge, position, die));
+        let answer = answer.transpose()?;
+        let best = answer.as_ref().map_or(before, |answer| answer.value);
+        let (after, loss) = match self.played {
+            Played::Move(action) => {
+                let mut moves = answer.iter().flat_map(|answer| &answer.moves);
+                let played = moves.find(|ranked| ranked.action == action);
+                // The move may be missing if the judge has another rule set, even if the judge knows the position.
+                let played = played.ok_or(NotHeld {
+                    position: self.next,
+                    rules: judge.rules(),
+                })?;
+                (played.value, played.loss)
+            }
+            Played::Resigned => {
+                let lost = judge.lost(game.points_of_resigning(side));
+                (lost, best.number() - lost.number())
+            }
+        };
+        let reviewed = Reviewed {
+            line: self.line,
+            side: name_of(game, side),
+            position,
+            roll: self.thrown.map(|(roll, _)| roll),
+            die: self.thrown.map(|(_, die)| die),
+            played: self.played,
+            best: answer.as_ref().map(|answer| answer.best),
+            choices: answer.as_ref().map_or(0, |answer| answer.moves.len()),
+            before: before.number(),
+            luck: best.number() - before.number(),
+            loss,
+            chance: if side == 0 { after } else { after.flipped() }.number(),
+            mark: thresholds.mark(loss),
+            explain: None,
+        };
+        Ok((reviewed, answer))
+    }
 }
 
 /// Sides that have no name in a record; a name is one word. The first is used only if neither side has a name.
@@ -369,42 +398,6 @@ fn losses(answer: &ForDie, by: &ForDie, unit: Unit) -> ArrayVec<f64, MOST_MOVES>
     let of = |action| by.moves.iter().find(|it| it.action == action);
     let losses = answer.moves.iter().filter_map(|it| of(it.action));
     losses.map(|it| it.loss / unit.difference(1.0)).collect()
-}
-
-fn reviewed(
-    turn: &Turn,
-    side: usize,
-    name: &str,
-    judge: &dyn Judge,
-    answer: &ForDie,
-    thresholds: Thresholds,
-) -> Result<Reviewed, NotHeld> {
-    let before = judge.value(turn.position)?.number();
-    let played = answer
-        .moves
-        .iter()
-        .find(|ranked| ranked.action == turn.action);
-    // The move may be missing if the judge has another rule set, even if the judge knows the position.
-    let Ranked { loss, value, .. } = *played.ok_or(NotHeld {
-        position: turn.next,
-        rules: judge.rules(),
-    })?;
-    Ok(Reviewed {
-        line: turn.line,
-        side: name.to_owned(),
-        position: turn.position,
-        roll: Some(turn.roll),
-        die: Some(turn.die),
-        played: Played::Move(turn.action),
-        best: Some(answer.best),
-        choices: answer.moves.len(),
-        before,
-        luck: answer.value.number() - before,
-        loss,
-        chance: if side == 0 { value } else { value.flipped() }.number(),
-        mark: thresholds.mark(loss),
-        explain: None,
-    })
 }
 
 impl Review {
@@ -466,6 +459,7 @@ impl SideSum {
 
     /// Adds a move or a resignation to the sums.
     fn add(&mut self, step: &Reviewed) {
+        self.turns += usize::from(step.played != Played::Resigned);
         self.decisions += usize::from(step.is_choice());
         self.mistakes += usize::from(step.loss > 0.0);
         self.doubtful += usize::from(step.mark == Some(Mark::Doubtful));
