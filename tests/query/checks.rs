@@ -328,7 +328,8 @@ const REFUSED: &str = "
 2 | check --policy builtin:hit --record x.csv --exploiter ./x.csv | --record and --exploiter are
 2 | check --policy builtin:hit --record new.csv --exploiter two | --record and --exploiter are
 2 | play --policy policy.csv --record ./policy.csv | --policy and --record are the same file,
-2 | check --engine none --record policy.csv | may hold work of yours
+2 | check --engine none --record notes.txt | may hold work of yours
+2 | check --engine none --resume notes.txt | cannot read notes.txt as a record
 2 | check --policy builtin:hit --record - --exploiter - | cannot both be standard output
 2 | review missing.txt --svg policy.csv | it exists
 2 | check --policy x --record x | cannot read x:
@@ -349,6 +350,7 @@ fn what_cannot_be_written_or_would_be_overwritten_is_refused_and_nothing_is_lost
     let folder = Folder::new();
     let text = "position,die,move\n04h/007,3,4/7\n";
     folder.write("policy.csv", text);
+    folder.write("notes.txt", "my notes\n");
     // Links to a file that does not exist yet count as that file.
     symlink("one", folder.path("new.csv")).expect("a link can be made");
     symlink("./one", folder.path("two")).expect("a link can be made");

@@ -259,6 +259,38 @@ fn a_record_of_answers_continues_the_one_that_is_resumed() {
     let refused = check(&format!("{more} whole.csv"));
     refused.assert_one_line_error(2, &["whole.csv", "may hold work of yours"]);
     assert_eq!(folder.read("whole.csv"), before);
+    // A record alone is continued by either name, and replaced with --force.
+    check("--seed 1 --record whole.csv").assert_answered();
+    let continued = folder.read("whole.csv");
+    assert_eq!(folder.read("part.csv"), continued);
+    folder.write("whole.csv", &before);
+    check("--seed 1 --resume whole.csv").assert_answered();
+    assert_eq!(folder.read("whole.csv"), continued);
+    check("--record whole.csv --force").assert_answered();
+    assert_eq!(folder.read("whole.csv"), before);
+}
+
+#[test]
+fn a_file_of_which_a_record_would_lose_something_is_no_record() {
+    let folder = Folder::new();
+    let rows = "position,die,move\n002/003,1,2/3*\n";
+    for (content, says) in [
+        ("my notes\n".to_owned(), "the first line is \"my notes\""),
+        (format!("{rows}002/003,2,0/12\n"), "line 3 is not an answer"),
+        (rows.replace("002/", "200/"), "line 2 is not an answer"),
+        (rows.replace("3*", "3*,"), "line 2: "),
+        (
+            "{\"position\":\"002/003\",\"die\":1,\"move\":\"2/3\"}\n".to_owned(),
+            "line 1 is not an answer",
+        ),
+    ] {
+        folder.write("r.csv", &content);
+        let mut command = tourne_line("check --sample 20 --record r.csv --engine");
+        let refused = run(command.arg(own("")).current_dir(&folder));
+        let cure = "choose another name, or add --force to replace it";
+        refused.assert_one_line_error(2, &["cannot read r.csv as a record: ", says, cure]);
+        assert_eq!(folder.read("r.csv"), content);
+    }
 }
 
 #[test]

@@ -178,7 +178,7 @@ fn a_folder_of_the_path_that_may_not_be_entered_is_not_the_fault_of_the_command(
     set_mode(&folder, "closed", 0o700);
 }
 
-/// `--resume r.csv --record r.csv` replaces the record without `--force`, unless it is read-only.
+/// `--record r.csv` replaces the record without `--force`, unless it is read-only.
 #[test]
 fn a_read_only_record_of_answers_is_not_continued() {
     let folder = Folder::new();
@@ -191,7 +191,7 @@ fn a_read_only_record_of_answers_is_not_continued() {
     check("--record r.csv").assert_code(0);
     let before = folder.read("r.csv");
     set_mode(&folder, "r.csv", 0o444);
-    let more = "--seed 1 --resume r.csv --record r.csv";
+    let more = "--seed 1 --record r.csv";
     check(more).assert_one_line_error(2, &["r.csv", "read-only", "--force"]);
     assert_eq!(folder.read("r.csv"), before);
     check(&format!("{more} --force")).assert_code(0);

@@ -350,7 +350,7 @@ fn missing_answers_are_bounded_and_the_way_to_resume_is_said() {
         ", 1 missing, 0 with an illegal move\n",
         "With a best move in place of each missing answer:\n",
         "With the worst legal move in place of each missing answer:\n",
-        "keep the answers with --record FILE, and go on with --resume FILE.\n",
+        &format!("go on with --record {record}.\n"),
     ]);
 }
 

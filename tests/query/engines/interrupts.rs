@@ -68,7 +68,7 @@ fn an_interrupt_keeps_what_was_answered_and_a_record_can_be_gone_on_from() {
     assert_eq!(answer["engine"]["given_up"], false);
     assert_eq!(answer["answered"], asked);
     let says = format!(
-        "interrupted: {asked} of 104,375 decisions were asked: go on with --resume {record} --record {record}\n"
+        "interrupted: {asked} of 104,375 decisions were asked: go on with --record {record}\n"
     );
     assert_eq!(outcome.stderr, says);
     let written = folder.read("record.csv");
@@ -151,9 +151,8 @@ fn an_interrupted_sample_estimates_from_its_first_games_and_can_be_gone_on_from(
     let answer = parsed(&outcome);
     let asked = answer["engine"]["asked"].as_u64().expect("a number");
     let games = answer["estimate"]["games"].as_u64().unwrap_or(0);
-    let says = format!(
-        "interrupted: {games} of 514 games were played: go on with --resume {record} --record {record}\n"
-    );
+    let says =
+        format!("interrupted: {games} of 514 games were played: go on with --record {record}\n");
     assert_eq!(outcome.stderr, says);
     let written = folder.read("record.csv");
     assert_eq!(written.lines().count() as u64, asked + 1);

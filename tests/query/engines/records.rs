@@ -159,7 +159,7 @@ fn a_full_disk_leaves_what_was_saved_before() {
     check("unlimited", "--record r.csv").assert_code(0);
     let before = folder.read("r.csv");
     assert!(before.len() > 512, "more than a block");
-    let full = check("1", "--seed 1 --resume r.csv --record r.csv");
+    let full = check("1", "--seed 1 --record r.csv");
     full.assert_code(2);
     full.assert_warns(&["error: cannot write ", "r.csv: "]);
     full.assert_shows(&["against perfect play"]);
@@ -180,7 +180,7 @@ fn a_full_disk_leaves_what_was_saved_before() {
 #[test]
 fn two_checks_with_one_record_lose_and_double_nothing() {
     let folder = Folder::new();
-    let record = "--sample 30 --resume r.csv --record r.csv";
+    let record = "--sample 30 --record r.csv";
     let first = run(
         tourne_line("check --sample 10 --seed 9 --record r.csv --engine")
             .arg(own(""))
@@ -219,8 +219,8 @@ fn two_checks_with_one_record_lose_and_double_nothing() {
 #[test]
 fn a_record_that_becomes_no_policy_meanwhile_stays_and_the_answers_go_beside_it() {
     let folder = Folder::new();
-    let record = "--sample 20 --resume r.csv --record r.csv";
-    folder.write("r.csv", "position,die,move\n04h/007,3,4/7\n");
+    let record = "--sample 20 --record r.csv";
+    folder.write("r.csv", "position,die,move\n002/003,1,2/3*\n");
     let check = start_check(&folder, &misbehaving("slow", 1), record);
     wait_for_engine(&folder);
     folder.write("r.csv", "my notes\n");

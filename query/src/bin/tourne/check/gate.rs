@@ -65,7 +65,7 @@ impl Gate<'_> {
         if let Some(engine) = checked.engine.as_ref().filter(|engine| engine.interrupted) {
             let advice = how_to_go_on(self.record).unwrap_or_else(|| {
                 "to be able to continue an interrupted check, start it with --record FILE, and continue with \
-                 --resume FILE"
+                 the same --record FILE"
                     .to_owned()
             });
             let what = match checked.sample {

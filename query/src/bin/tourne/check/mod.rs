@@ -7,10 +7,10 @@ mod text;
 
 use std::convert::Infallible;
 use std::ffi::{OsStr, OsString};
-use std::path::PathBuf;
-use std::slice;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::{fs, slice};
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::{ArgGroup, Args};
@@ -55,8 +55,8 @@ Examples:
   tourne check --policy mine.csv --fail-above 1%       exit code 1 if it loses
                                               more: for use in CI
   tourne check --policy new.csv --compare old.csv      decision by decision
-  tourne check --engine ./slow --record slow.csv       Ctrl-C keeps the answers
-  tourne check --engine ./slow --resume slow.csv --record slow.csv
+  tourne check --engine ./slow --record slow.csv       Ctrl-C keeps the answers,
+                                              the same command goes on with them
   tourne check --engine ./slow --part 3/100 --record part-3.csv    one of 100
                                               machines or jobs asks its part
   tourne check --policy part-*.csv            all parts, as one policy",
@@ -75,7 +75,7 @@ If an output file is named -, it goes to standard output, and the report to stan
 \"tourne help protocol\" prints the protocol for engines, \"tourne help checking\" explains every field \
 of the answer.",
     mut_arg("force", |force| force.help(
-        "Replace files of --record and --exploiter that exist; the record that --resume reads is replaced without it"
+        "Replace files of --record and --exploiter that exist, instead of going on with a record"
     )),
 )]
 pub(crate) struct CheckArguments {
@@ -114,8 +114,8 @@ pub(crate) struct CheckArguments {
     /// Seed of the random sample
     #[arg(long, value_name = "S", default_value_t = 0, requires = "sample")]
     seed: u64,
-    /// Ask only about decisions missing in FILE, which --record wrote; - is standard input
-    #[arg(long, value_name = "FILE")]
+    /// Earlier name of --record for a file that exists; with --record of another file, FILE is only read
+    #[arg(long, value_name = "FILE", hide = true)]
     resume: Option<PathBuf>,
     /// Old version to compare with, decision by decision: a file, - for standard input, or builtin:NAME
     #[arg(long, value_name = "OLD", value_parser = policy())]
@@ -126,7 +126,8 @@ pub(crate) struct CheckArguments {
     /// Write the best possible counter-strategy, as a policy file; - is standard output
     #[arg(long, value_name = "FILE", conflicts_with = "sample")]
     exploiter: Option<PathBuf>,
-    /// Write what the engine played, as a policy file, saved every minute; - is standard output
+    /// Write what the engine played, as a policy file, saved every minute. An engine is asked only about decisions missing
+    /// in a record that exists; - is standard output
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     #[command(flatten)]
@@ -177,9 +178,29 @@ impl CheckArguments {
         Ok(())
     }
 
-    /// Returns whether the record is also the record to resume from: new answers are then added to it.
+    /// Returns the file to which the answers are written.
+    fn record(&self) -> Option<&Path> {
+        let resumed = self.resume.as_deref().filter(|path| !is_stream(path));
+        self.record.as_deref().or(resumed)
+    }
+
+    /// Returns the record whose answers an engine is not asked for again.
+    fn resumed(&self) -> Option<&Path> {
+        let goes_on = self.engine.is_some() && !self.force.force;
+        let holds_answers = |path: &&Path| {
+            let metadata = (!is_stream(path)).then(|| fs::metadata(path).ok());
+            metadata
+                .flatten()
+                .is_some_and(|it| it.is_file() && it.len() > 0)
+        };
+        let record = self.record.as_deref();
+        let record = record.filter(|path| goes_on && holds_answers(path));
+        self.resume.as_deref().or(record)
+    }
+
+    /// Returns whether new answers are added to the record that the check resumes from.
     fn continues(&self) -> bool {
-        let files = self.resume.as_ref().zip(self.record.as_ref());
+        let files = self.resumed().zip(self.record());
         files.is_some_and(|(old, new)| !is_stream(new) && same_file(old, new))
     }
 }
@@ -204,19 +225,18 @@ pub(crate) fn run(check: &CheckArguments) -> Result<(), Exit> {
     )?;
     // --record may name the same file as --resume: new answers are then added to it.
     Answers::beside(&[exploiter], &[resumed])?;
-    let output = |path: &Option<PathBuf>| {
-        let output = path.as_ref();
-        let output = output.map(|path| Output::new(path, &[], check.force));
+    let output = |path: Option<&Path>| {
+        let output = path.map(|path| Output::new(path, &[], check.force));
         output.transpose()
     };
     // Without --force, replace a file that is not empty only if it is the record to resume from.
-    let record = match &check.record {
+    let record = match check.record() {
         Some(path) if check.continues() => Some(Output::continuing(path, check.force)?),
         path => output(path)?,
     };
     let outputs = Outputs {
         record,
-        exploiter: output(&check.exploiter)?,
+        exploiter: output(check.exploiter.as_deref())?,
     };
     let world = World::open(&source)?;
     world.in_arena(|arena| run_in(check, arena, answers, &outputs))
@@ -235,7 +255,7 @@ fn run_in(
     answers: Answers,
     outputs: &Outputs,
 ) -> Result<(), Exit> {
-    let gate = Gate::new(&check.thresholds, check.record.as_deref(), arena.unit())?;
+    let gate = Gate::new(&check.thresholds, check.record(), arena.unit())?;
     let old = check.compare.as_ref();
     let old = old.map(|old| read_old(old, arena)).transpose()?;
     let record = outputs.record.as_ref();
@@ -285,7 +305,7 @@ fn run_in(
         compare: compare.transpose()?,
         sample: sampled.map(|played| played.sample),
         part: check.part(),
-        record: check.record.as_deref(),
+        record: check.record(),
     };
     make_sure_of_something(&checked)?;
     let answer = answer(&checked, check.shared.format, answers)?;
@@ -446,12 +466,27 @@ fn ask(
     })
 }
 
-/// Reads the record that `--resume` names, as a policy. Without `--resume`, returns a policy without answers.
+/// Reads the answers that need not be asked for, as a policy. Without a record, returns a policy without answers.
 fn known(check: &CheckArguments, arena: &Arena) -> anyhow::Result<Policy> {
-    let Some(path) = &check.resume else {
+    let Some(path) = check.resumed() else {
         return Ok(Policy::unknown(arena));
     };
-    let read = file::read(opened(path)?, arena);
+    let read = file::read(opened(path)?, arena).map_err(anyhow::Error::from);
+    // The record is written anew with the new answers, so make sure that this loses nothing.
+    let read = read.and_then(|read| {
+        if check.continues()
+            && let Some(line) = record::lost_line(&fs::read(path)?, &read.policy, arena)
+        {
+            bail!("line {line} is not an answer that a check under these rules writes");
+        }
+        Ok(read)
+    });
+    let read = read.map_err(|error| match &check.resume {
+        Some(_) => error,
+        None => anyhow!(
+            "{error}; it may hold work of yours: choose another name, or add --force to replace it"
+        ),
+    });
     let read = read.with_context(|| format!("cannot read {} as a record", shown(path)))?;
     // Ask again about decisions with an illegal answer.
     Ok(read.policy.without_illegal())

@@ -1,5 +1,6 @@
 //! Record of the answers of an engine: saved while the engine is asked, together with what other checks add to the file.
 
+use std::collections::HashSet;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -24,6 +25,18 @@ pub(super) fn interval() -> Duration {
     let set = set.filter(|_| cfg!(debug_assertions));
     let set = set.and_then(|milliseconds| milliseconds.parse().ok());
     set.map_or(INTERVAL, Duration::from_millis)
+}
+
+/// Returns the number of the first line of a policy file, counted from 1, that is not in a record of the policy which was
+/// read from it; `None` if the record has all of them.
+pub(super) fn lost_line(held: &[u8], read: &Policy, arena: &Arena) -> Option<usize> {
+    let record = file::write(read, arena);
+    let kept: HashSet<&[u8]> = record.lines().map(str::as_bytes).collect();
+    let lines = held.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let mut lost = lines
+        .zip(1..)
+        .filter(|(line, _)| !line.is_empty() && !kept.contains(line));
+    lost.next().map(|(_, number)| number)
 }
 
 /// Record of the answers of an engine or a policy.
@@ -106,7 +119,7 @@ impl<'a> Record<'a> {
         match self.save(answers) {
             Err(error) if is_full(&error) && self.is_file() => {
                 let [kept, all] = self.save_what_fits(answers);
-                let cure = "make room, and go on with --resume and --record of this file";
+                let cure = "make room, and go on with --record of this file";
                 let text = format!("{error}: {kept} of {all} answers are in it; {cure}");
                 return Err(io::Error::new(error.kind(), text));
             }

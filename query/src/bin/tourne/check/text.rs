@@ -350,7 +350,7 @@ fn replaced(checked: &Checked) -> String {
         .is_some_and(|engine| !engine.interrupted);
     if is_over && grade.missing > 0 {
         let how = how_to_go_on(checked.record).unwrap_or_else(|| {
-            "keep the answers with --record FILE, and go on with --resume FILE".to_owned()
+            "keep the answers with --record FILE, and go on with the same --record FILE".to_owned()
         });
         text += &format!("\nTo ask about the missing decisions again, {how}.\n");
     }
@@ -360,7 +360,7 @@ fn replaced(checked: &Checked) -> String {
 /// Says how to ask about the rest of the decisions, if the answers so far are in a file.
 pub(super) fn how_to_go_on(record: Option<&Path>) -> Option<String> {
     let path = shown(record.filter(|path| !is_stream(path))?);
-    Some(format!("go on with --resume {path} --record {path}"))
+    Some(format!("go on with --record {path}"))
 }
 
 /// Formats the figures as lines; `unknown` stands for a figure that is not known.
