@@ -5,7 +5,7 @@
 use std::error::Error;
 
 use tourne::grading::duel;
-use tourne::policy::{Arena, Builtin, Level, tolerant};
+use tourne::policy::{Arena, Builtin, Level, Policy};
 use tourne::solutions::Source;
 use tourne_solver::Rules;
 
@@ -38,7 +38,17 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Returns the average win probability of a player with this tolerance against perfect play.
 fn value(arena: &Arena, tolerance: f64) -> Result<f64, Box<dyn Error>> {
     let perfect = Builtin::Perfect.policy(arena);
-    let policy = tolerant(arena, tolerance);
+    let policy = if tolerance == 0.0 {
+        perfect.clone()
+    } else {
+        Policy::of(arena, |moves, probabilities| {
+            let weight = |loss: &f64| 1.0 / (1.0 + (loss / tolerance).powi(2));
+            let sum: f64 = moves.losses.iter().map(weight).sum();
+            for (chance, loss) in probabilities.iter_mut().zip(moves.losses) {
+                *chance = weight(loss) / sum;
+            }
+        })
+    };
     Ok(duel(arena, ("level", &policy), ("perfect", &perfect))?.value)
 }
 

@@ -42,8 +42,9 @@ impl Row {
     }
 }
 
-/// All positions, dice and moves of a rule set, with the loss of each move. A [`Row`] is a position with a die. The
-/// *move index* of a move is its index among the legal moves of all rows, counted from 0.
+/// Solved game of a rule set, as a table: all positions, dice and moves, with the loss of each move. Policies are tables
+/// of probabilities beside it. A [`Row`] is a position with a die. The *move index* of a move is its index among the legal
+/// moves of all rows, counted from 0.
 #[derive(Clone, Debug)]
 pub struct Arena {
     solution: Solution,
