@@ -11,7 +11,7 @@ use super::groups::or_nulls;
 use super::mistakes::{KindSum, Mistake, mistakes};
 use super::rating::rating;
 use super::throws::Throws;
-use crate::policy::{Arena, Policy, Row, Said};
+use crate::policy::{Arena, Policy, Row, Said, first_best, worst};
 
 /// Grade of a policy. The fields have the same names in the JSON output, where `losses` and `games` are flattened;
 /// `query/CHECKING.md` explains them. A field is `None` if it depends on moves that the policy does not have.
@@ -47,7 +47,7 @@ pub struct Grade {
     /// Figures after each illegal answer is replaced by the worst legal move. `None` if no answer is illegal, if no
     /// answer is legal, or if all these figures depend on missing moves.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub charged: Option<Charged>,
+    pub charged: Option<Figures>,
     /// Number of mistakes in all decisions; a mistake is a wrong move that the policy plays with a positive
     /// probability.
     pub mistakes_in_all: usize,
@@ -85,10 +85,10 @@ pub struct Games {
     pub rating: f64,
 }
 
-/// Figures of a policy after each illegal answer is replaced by the legal move with the largest loss, and perhaps each
-/// missing answer by another move.
+/// Figures of a policy: those of its [`Grade`] that depend on the losses in its decisions. Answers that it lacks may have
+/// been replaced by moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Charged {
+pub struct Figures {
     /// Statistics of the loss in a decision; `None` if any answer is missing.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub losses: Option<Losses>,
@@ -98,6 +98,16 @@ pub struct Charged {
     /// Value of the best response when it plays against the policy, averaged over moving first and moving second;
     /// `None` if some opponent can reach a decision without an answer.
     pub exploiter: Option<f64>,
+}
+
+/// Figures of a policy with moves in place of its missing answers. An illegal answer counts as the worst legal move. The
+/// fields have the same names in the JSON output.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Bounds {
+    /// Figures with a best move in place of each missing answer.
+    pub best: Figures,
+    /// Figures with the worst legal move, that with the largest loss, in place of each missing answer.
+    pub worst: Figures,
 }
 
 /// Grade of a policy, with the best response to it.
@@ -166,7 +176,7 @@ pub fn grade_of(
     // If no answer is legal, skip these figures: they would describe the worst legal moves instead of the policy.
     if tally.illegal > 0 && tally.answered > 0 {
         let figures = figures(arena, &policy.clone().charged(arena), rows)?;
-        charged = Some(figures).filter(|figures| *figures != Charged::default());
+        charged = Some(figures).filter(|figures| *figures != Figures::default());
     }
     let mistakes_in_all = mistakes.len();
     mistakes.truncate(most);
@@ -195,14 +205,44 @@ pub fn grade_of(
     })
 }
 
+impl Bounds {
+    /// Computes the figures. Returns `None` if no answer is missing, or if no answer is a legal move.
+    ///
+    /// # Errors
+    ///
+    /// [`Unsettled`] if games go on for too long.
+    pub fn of(arena: &Arena, policy: &Policy) -> Result<Option<Bounds>, Unsettled> {
+        let has = |said| arena.decisions().any(|row| policy.said(row) == said);
+        if !has(Said::Missing) || !has(Said::Given) {
+            return Ok(None);
+        }
+        let charged = policy.clone().charged(arena);
+        let rows: Vec<Row> = arena.decisions().collect();
+        let with = |rank: fn(&[f64]) -> usize| {
+            let replaced = charged.clone().replaced(arena, Said::Missing, rank);
+            figures(arena, &replaced, &rows)
+        };
+        Ok(Some(Bounds {
+            best: with(first_best)?,
+            worst: with(worst)?,
+        }))
+    }
+}
+
 /// Computes the figures of a policy; only the decisions `rows` count.
-pub(super) fn figures(arena: &Arena, policy: &Policy, rows: &[Row]) -> Result<Charged, Unsettled> {
-    let grade = grade_of(arena, policy, rows, 0)?.grade;
-    Ok(Charged {
-        losses: grade.losses,
-        games: grade.games,
-        exploiter: grade.exploiter,
-    })
+fn figures(arena: &Arena, policy: &Policy, rows: &[Row]) -> Result<Figures, Unsettled> {
+    Ok(grade_of(arena, policy, rows, 0)?.grade.figures())
+}
+
+impl Grade {
+    /// Returns the figures of the policy as it is.
+    pub fn figures(&self) -> Figures {
+        Figures {
+            losses: self.losses,
+            games: self.games,
+            exploiter: self.exploiter,
+        }
+    }
 }
 
 /// Computes the games of a policy against perfect play, and the mean number of visits in a game to each state with the

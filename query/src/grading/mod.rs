@@ -1,6 +1,5 @@
 //! Strength of policies: exact contests of two policies, grades, mistakes, best responses and estimates.
 
-mod bounds;
 mod comparison;
 mod contest;
 mod coverage;
@@ -22,7 +21,6 @@ mod strength;
 mod throws;
 mod version;
 
-pub use bounds::Bounds;
 pub use comparison::{Change, ChangeSum, Comparison, Effect, KindChange, compare};
 pub use contest::{Contest, Points};
 pub use coverage::{Coverage, frequencies};
@@ -31,7 +29,7 @@ pub use error::GradingError;
 pub use estimate::Estimate;
 pub use exchange::{Counts, Parts};
 pub use exploiter::{Exploiter, exploit};
-pub use grade::{Charged, Games, Grade, Graded, Losses, grade, grade_of};
+pub use grade::{Bounds, Figures, Games, Grade, Graded, Losses, grade, grade_of};
 pub use interval::Interval;
 pub use mistake_kind::{Kind, ParseKindError};
 pub use mistakes::{Cost, Exchanges, KindSum, Mistake};

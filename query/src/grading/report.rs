@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::bounds::Bounds;
 use super::estimate::Estimate;
-use super::grade::Grade;
+use super::grade::{Bounds, Grade};
 use crate::policy::IllegalAnswer;
 
 /// Grade of a policy, with its illegal answers, figures of its lines, and estimates. Only a card, which is a policy

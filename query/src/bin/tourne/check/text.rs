@@ -8,7 +8,7 @@ use tourne::cards::{CardLine, Never};
 use tourne::engine::event::FaultAt;
 use tourne::facts::{Explainer, board};
 use tourne::grading::{
-    Comparison, Cost, Coverage, Estimate, Games, Grade, Interval, Losses, Mistake, Report, Sample,
+    Comparison, Cost, Coverage, Estimate, Figures, Grade, Interval, Losses, Mistake, Report, Sample,
 };
 use tourne::policy::Part;
 use tourne::show::numbers::{self, count, counted, fixed, percent, times, verb};
@@ -311,8 +311,7 @@ fn summary(checked: &Checked) -> Vec<(&'static str, String)> {
         return lines;
     }
     let unknown = format!("unknown: {}", unknown(checked));
-    let figures = (grade.losses, grade.games, grade.exploiter);
-    lines.extend(figured(grade, figures, &unknown));
+    lines.extend(figured(grade, grade.figures(), &unknown));
     lines
 }
 
@@ -337,8 +336,7 @@ fn replaced(checked: &Checked) -> String {
     };
     let worst_of = format!("the worst legal move in place of each {lacking} answer");
     for (moves, figures) in [(best_of, best), (worst_of, worst)] {
-        if let Some(it) = figures {
-            let figures = (it.losses, it.games, it.exploiter);
+        if let Some(figures) = figures {
             let lines = figured(grade, figures, "unknown: moves are missing");
             text += &format!("\nWith {moves}:\n\n{}", aligned(&lines));
         }
@@ -364,15 +362,12 @@ pub(super) fn how_to_go_on(record: Option<&Path>) -> Option<String> {
 }
 
 /// Formats the figures as lines; `unknown` stands for a figure that is not known.
-fn figured(
-    grade: &Grade,
-    (losses, games, exploiter): (Option<Losses>, Option<Games>, Option<f64>),
-    unknown: &str,
-) -> Vec<(&'static str, String)> {
+fn figured(grade: &Grade, figures: Figures, unknown: &str) -> Vec<(&'static str, String)> {
     let unit = grade.unit;
     let amount = |value| numbers::amount(unit, value);
     let unknown = || unknown.to_owned();
     let loss = |loss| numbers::loss(unit, loss);
+    let (losses, games) = (figures.losses, figures.games);
     let losses = losses.map(|it| spread(unit, it) + ", over all decisions");
     let verb = verb(unit);
     let result = games.map(|it| {
@@ -384,7 +379,8 @@ fn figured(
         let rating = numbers::rating_in_words(it.rating, grade.rules);
         format!("loses {loss} a game in {decisions} decisions: rating {rating}")
     });
-    let counter = exploiter
+    let counter = figures
+        .exploiter
         .map(amount)
         .map(|value| format!("the best possible counter-strategy {verb} {value}"));
     vec![
