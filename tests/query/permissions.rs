@@ -199,60 +199,66 @@ fn a_read_only_record_of_answers_is_not_continued() {
     assert_eq!(mode_of(&folder, "r.csv"), 0o444);
 }
 
-/// A record that becomes read-only during a game is left alone; the game goes on, and the record is completed later.
+/// A record that becomes read-only during a match is left alone; the match goes on, and the record is completed later.
 #[test]
 fn a_record_that_cannot_be_written_is_completed_later() {
     let folder = Folder::new();
     let path = folder.path("g.txt");
-    let mut command = tourne(&["play", "--names", "X,O", "--seed", "5", "--record"]);
-    let mut talk = Talk::start(command.arg(&path));
+    folder.write("g.txt", RECORD);
+    let play = |options: &[&str]| {
+        let mut command = tourne(&["play", "--names", "X,O", "--seed", "5"]);
+        command.args(options).arg("--record").arg(&path);
+        command
+    };
+    let mut talk = Talk::start(&mut play(&["--match", "9"]));
     talk.hear_until("'s move> ");
-    let before = folder.read("g.txt");
     set_mode(&folder, "g.txt", 0o444);
-    talk.say("#1\n");
-    let said = talk.hear_until("'s move> ");
+    talk.say("#1\nresign\nyes\n");
+    let said = talk.hear_until("The match to 9 goes on");
     assert!(said.contains("The record is not up to date"), "{said}");
+    talk.hear_until("'s move> ");
     talk.say("#1\n");
     let said = talk.hear_until("'s move> ");
     assert!(!said.contains("not up to date"), "said once: {said}");
-    assert_eq!(folder.read("g.txt"), before);
+    assert_eq!(folder.read("g.txt"), RECORD);
     set_mode(&folder, "g.txt", 0o644);
     talk.say("#1\n");
     let said = talk.hear_until("'s move> ");
     assert!(said.contains("The record is up to date again"), "{said}");
+    let one = folder.read("g.txt");
+    assert!(one.starts_with(RECORD) && one.contains("resigns"), "{one}");
     set_mode(&folder, "g.txt", 0o444);
     talk.say("#1\nquit\n");
     let ended = talk.end();
     ended.assert_code(2);
-    // The games are shown, so that nothing is lost.
-    let kept = folder.read("g.txt");
-    let shown = ended
-        .stdout
-        .split("all games of this session:")
-        .nth(1)
-        .unwrap_or_default();
-    assert!(shown.trim_start().starts_with(&kept), "{shown}");
-    assert!(
-        shown.trim().lines().count() > kept.lines().count(),
-        "{shown}"
-    );
+    assert_eq!(folder.read("g.txt"), one);
+    // The games are shown, and the next start adds what is missing.
+    let shown = ended.stdout.split("all games of this session:").nth(1);
+    let shown = shown.unwrap_or_default().trim_start();
+    assert!(shown.matches("rules:").count() == 2, "{shown}");
+    set_mode(&folder, "g.txt", 0o644);
+    let mut next = tourne(&["play", "--dice", "hand", "--record"]);
+    run_with(next.arg(&path), "quit\n").assert_code(0);
+    let both = folder.read("g.txt");
+    assert!(both.starts_with(&one), "{both}");
+    assert!(shown.ends_with(&both[one.len()..]), "{both}");
+    assert_eq!(folder.names(), ["g.txt"]);
 }
 
-/// A record on a disk that becomes full: all turns that fit are there, and the others are shown.
+/// A record on a disk that becomes full: all games that fit are there, and all are shown.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_loses_only_what_does_not_fit() {
-    const SIZE: usize = 16 * 1024;
     let folder = Folder::new();
+    let disk = folder.path("disk");
+    fs::create_dir(&disk).expect("a new folder");
     let script = "mount -t tmpfs -o size=16k none \"$1\" && cd \"$1\" && \
                   printf '#%0898d\\n' 1 2 3 4 5 6 7 8 9 0 >g.txt && \
-                  \"$0\" play --names X,O --match 25 --seed 5 --record g.txt >/dev/null; \
-                  echo \"exit code $?\"; cat g.txt; ls -A | wc -l";
+                  \"$0\" play --names X,O --match 25 --seed 5 --record g.txt >../said; \
+                  echo \"exit code $?\"; cat g.txt";
     let mut command = Command::new("unshare");
     command.args(["--map-root-user", "--mount", "sh", "-c", script]);
-    command
-        .arg(env!("CARGO_BIN_EXE_tourne"))
-        .arg(folder.as_ref());
+    command.arg(env!("CARGO_BIN_EXE_tourne")).arg(disk);
     let trial = Command::new("unshare")
         .args(["--map-root-user", "--mount", "true"])
         .status();
@@ -260,13 +266,15 @@ fn a_full_disk_loses_only_what_does_not_fit() {
         crate::commands::skip("no file system can be mounted");
         return;
     }
-    let ended = run_with(&mut command, &"#1\n".repeat(300));
-    let (code, rest) = ended.stdout.split_once('\n').unwrap_or_default();
+    let ended = run_with(&mut command, &"#1\n".repeat(400));
+    let (code, record) = ended.stdout.split_once('\n').unwrap_or_default();
     assert_eq!(code, "exit code 2", "{}", ended.stderr);
     assert!(ended.stderr.contains("cannot write"), "{}", ended.stderr);
-    let record = rest
-        .strip_suffix("1\n")
-        .expect("nothing else is left behind");
-    assert!(record.len() > SIZE - 30, "{}", record.len());
+    let said = folder.read("said");
+    let shown = said.split("all games of this session:").nth(1);
+    let shown = shown.expect("the games are shown").trim_start();
+    let (_, added) = record.split_once("rules:").expect("a game that fits");
+    assert!(shown.starts_with(&format!("rules:{added}")), "{added}");
+    assert!(added.len() > 1000 && added.len() < shown.len(), "{added}");
     tourne::review::record::read(record.as_bytes()).expect("a record");
 }

@@ -1,5 +1,5 @@
-//! Records of games that several programs write and people edit, while `tourne play --record` adds to them: nothing is
-//! lost, and nothing is doubled.
+//! Records to which several sessions of `tourne play --record` add games: nothing is lost, nothing is doubled, and what
+//! others have written stays as it is.
 
 use std::fs;
 use std::thread;
@@ -36,127 +36,216 @@ fn sorted(text: &str) -> Vec<String> {
     games
 }
 
-/// Record of a session that has written two turns, below a game that was there before.
+/// First line of a file that keeps a game in progress.
+const HEAD: &str =
+    "# Game in progress: tourne play adds it to the record when it ends, or at its next start.\n";
+
+/// Opens `g.txt`; returns also the number of games that killed sessions have left.
+fn open(folder: &Folder) -> (Recording, usize) {
+    Recording::open(&folder.path("g.txt")).expect("a record")
+}
+
+/// Session that has played two turns, with a record that has a game of another program.
 fn begun(folder: &Folder) -> Recording {
-    let path = folder.write("g.txt", OTHER);
-    let mut recording = Recording::open(path.as_ref()).expect("a record");
-    recording.write(&[first(2)]).expect("a writable file");
+    folder.write("g.txt", OTHER);
+    let (mut recording, _) = open(folder);
+    recording.keep(&first(2)).expect("a writable file");
     recording
 }
 
-/// Lets somebody edit the file between two turns, and returns its text after the next turn.
-fn edited(edit: impl Fn(&str) -> String) -> String {
-    let folder = Folder::new();
-    let mut recording = begun(&folder);
-    folder.write("g.txt", edit(&folder.read("g.txt")));
-    recording.write(&[first(3)]).expect("a writable file");
-    folder.read("g.txt")
+fn with(games: &[&Game]) -> String {
+    let own: Vec<Game> = games.iter().map(|&game| game.clone()).collect();
+    format!("{OTHER}\n{}", record::write(&own))
 }
 
 #[test]
-fn comments_and_headers_added_in_an_editor_stay_and_nothing_is_doubled() {
-    let whole = format!("{OTHER}\n{}", record::write(&[first(3)]));
-    for (from, to) in [
-        ("rules: standard\nX", "# a title\n\nrules: standard\nX"),
-        ("A 3-5 0/3", "A 3-5 0/3 # the only one"),
-        ("A 3-5 0/3\n", "A 3-5 0/3\n\n# a pause\n"),
-        ("B 2-6 0/2\n", "B 2-6 0/2\n# the last comment\n"),
-        ("B 2-6 0/2\n", "B 2-6 0/2"),
-        ("seed: 5\n", "seed: 5\nevent: at home\n"),
-        ("A 3-5 0/3", "A  3-5\t0/3"),
-        (
-            "A 3-5 0/3\nB 2-6 0/2\n",
-            "1. A: 35 off/3\n2. B: 2-6 bar/2\n",
-        ),
-        ("rules: standard\nX", "\u{feff}rules: standard\nX"),
-        ("rules: standard\nX 4-3 0/3\nY 5-2 0/2\n\n", ""),
-    ] {
-        let text = edited(|text| {
-            assert!(text.contains(from), "{text}");
-            text.replacen(from, to, 1)
-        });
-        if !to.is_empty() {
-            assert!(text.contains(to.trim_end()), "{to:?} is lost:\n{text}");
+fn a_game_grows_beside_the_record_and_is_added_whole() {
+    let folder = Folder::new();
+    let mut recording = begun(&folder);
+    for turns in [3, 4, 2, 4, 1, 0, 3] {
+        recording.keep(&first(turns)).expect("a writable file");
+        let kept = folder.read("g.txt.running");
+        match turns {
+            0 => assert_eq!(kept, ""),
+            _ => assert_eq!(kept, format!("{HEAD}{}", record::write(&[first(turns)]))),
         }
-        let games = games_in(&text);
-        let own = games.last().expect("games");
-        assert_eq!(own.turns.len(), 3, "{text}");
-        assert_eq!(games.len(), if to.is_empty() { 1 } else { 2 }, "{text}");
+        assert_eq!(folder.read("g.txt"), OTHER);
     }
-    assert_eq!(edited(str::to_owned), whole);
-    let text = edited(|text| text.replace('\n', "\r\n"));
-    assert_eq!(sorted(&text), sorted(&whole));
+    let mut resigned = first(3);
+    resigned.resign(1, None);
+    recording.keep(&resigned).expect("a writable file");
+    let kept = folder.read("g.txt.running");
+    assert!(kept.ends_with("A 5-3 3/6\nresult: B resigns\n"), "{kept}");
+    recording.add(resigned.clone()).expect("a writable file");
+    assert_eq!(folder.names(), ["g.txt"]);
+    assert_eq!(folder.read("g.txt"), with(&[&resigned]));
+    recording.keep(&first(1)).expect("a writable file");
+    recording.keep(&first(0)).expect("a writable file");
+    recording.finish().expect("a writable file");
+    assert_eq!(folder.names(), ["g.txt"]);
+    assert_eq!(folder.read("g.txt"), with(&[&resigned]));
 }
 
+/// What a person or another program changes in the record during a game stays, byte for byte.
 #[test]
-fn a_file_that_an_editor_saves_as_it_was_earlier_is_brought_up_to_date() {
+fn changes_of_others_during_a_game_stay() {
+    for held in [
+        "",
+        "# only a comment",
+        "A 3-2 off/2 # no line feed",
+        "\u{feff}title: mine\r\nA 3-2 off/2\r\n",
+        "W 4-3 off/3\n\n\n",
+    ] {
+        let folder = Folder::new();
+        let mut recording = begun(&folder);
+        folder.write("g.txt", held);
+        recording.add(first(3)).expect("a writable file");
+        let text = folder.read("g.txt");
+        assert!(text.starts_with(held), "{text}");
+        let own = games_in(&text).pop().expect("games");
+        assert_eq!(record::write(&[own]), record::write(&[first(3)]));
+        assert_eq!(games_in(&text).len(), 1 + held.matches("off/").count());
+    }
+    // A deleted file begins anew, with the whole game.
     let folder = Folder::new();
     let mut recording = begun(&folder);
-    let old = folder.read("g.txt");
-    recording.write(&[first(4)]).expect("a writable file");
-    folder.write("g.txt", format!("# seen\n{old}"));
-    recording.write(&[first(3)]).expect("a writable file");
-    let text = format!("# seen\n{OTHER}\n{}", record::write(&[first(3)]));
-    assert_eq!(folder.read("g.txt"), text);
-    // The same with turns that were taken back since.
-    folder.write("g.txt", format!("{OTHER}\n{OWN}"));
-    recording.write(&[first(2)]).expect("a writable file");
-    assert_eq!(folder.read("g.txt"), old);
+    fs::remove_file(folder.path("g.txt")).expect("the file exists");
+    recording.add(first(3)).expect("a writable file");
+    assert_eq!(folder.read("g.txt"), record::write(&[first(3)]));
 }
 
+/// A game is not added to a file that has become something else, and not lost: the next start adds it.
 #[test]
-fn comments_of_turns_that_are_taken_back_stay() {
+fn a_record_that_is_none_meanwhile_gets_the_game_later() {
     let folder = Folder::new();
     let mut recording = begun(&folder);
-    let text = folder
-        .read("g.txt")
-        .replace("B 2-6 0/2", "B 2-6 0/2 # a pity");
-    folder.write("g.txt", text);
-    recording.write(&[first(1)]).expect("a writable file");
-    let text = format!("{OTHER}\n{}# a pity\n", record::write(&[first(1)]));
-    assert_eq!(folder.read("g.txt"), text);
+    folder.write("g.txt", "title: a game that I am writing\n");
+    let refused = recording.add(first(3)).expect_err("it is no record");
+    assert!(refused.to_string().contains("changed something meanwhile"));
+    recording.finish().expect_err("it is still no record");
+    recording
+        .keep(&first(1))
+        .expect_err("it is still no record");
+    drop(recording);
+    let kept = folder.read("g.txt.running");
+    assert_eq!(games_in(&kept).len(), 2);
+    folder.write("g.txt", OTHER);
+    assert_eq!(open(&folder).1, 2);
+    assert_eq!(folder.read("g.txt"), with(&[&first(3), &first(1)]));
+    assert_eq!(folder.names(), ["g.txt"]);
 }
 
-/// A file that is deleted, or cut off anywhere, has all games again after the next turn.
+/// A session that ends without a word, as when it is killed, leaves its game to the next start.
 #[test]
-fn a_deleted_or_truncated_record_is_written_anew() {
-    let next = games_in(NEXT).remove(0);
-    let games = [first(4), next];
+fn the_game_of_a_killed_session_is_added_at_the_next_start() {
     let folder = Folder::new();
-    let path = folder.path("g.txt");
-    let mut before = Recording::open(&path).expect("a new file");
-    before.write(&games[..1]).expect("a writable file");
-    before.write(&games).expect("a writable file");
-    let whole = folder.read("g.txt");
-    assert_eq!(whole, format!("{OWN}\n{NEXT}"));
-    for length in 0..whole.len() {
-        folder.write("g.txt", &whole[..length]);
-        before.clone().write(&games).expect("a writable file");
-        assert_eq!(sorted(&folder.read("g.txt")), sorted(&whole), "{length}");
+    drop(begun(&folder));
+    let kept = folder.read("g.txt.running");
+    assert_eq!(open(&folder).1, 1);
+    assert_eq!(folder.read("g.txt"), with(&[&first(2)]));
+    assert_eq!(folder.names(), ["g.txt"]);
+    assert_eq!(open(&folder).1, 0);
+    // The last line is cut off: the turns before it are there.
+    for cut in 1..=10 {
+        folder.write("g.txt", OTHER);
+        folder.write("g.txt.running", &kept[..kept.len() - cut]);
+        assert_eq!(open(&folder).1, 1);
+        assert_eq!(folder.read("g.txt"), with(&[&first(1)]), "{cut}");
+        assert_eq!(folder.names(), ["g.txt"]);
     }
-    fs::remove_file(&path).expect("the file exists");
-    before.write(&games).expect("a writable file");
-    assert_eq!(folder.read("g.txt"), whole);
 }
 
-/// Two sessions in one file, in turn, with the same dice and the same moves.
+/// The process is killed after the game was added, and before the file that kept it was removed; or just before.
+#[test]
+fn a_kill_while_a_game_is_added_neither_doubles_nor_loses_it() {
+    let (own, folder) = (record::write(&[first(2)]), Folder::new());
+    for before in 0..3 {
+        for is_added in [false, true] {
+            let equal = before + usize::from(is_added);
+            let text = OTHER.to_owned() + &format!("\n{own}").repeat(equal);
+            folder.write("g.txt", text);
+            let adding = format!("{HEAD}{own}# Equal games in the record before: {before}\n");
+            folder.write("g.txt.running", adding);
+            assert_eq!(open(&folder).1, 1);
+            let games = sorted(&folder.read("g.txt"));
+            let count = games.iter().filter(|&game| *game == own).count();
+            assert_eq!((games.len(), count), (before + 2, before + 1), "{is_added}");
+            assert_eq!(folder.names(), ["g.txt"]);
+        }
+    }
+}
+
+/// Two sessions with one record, in turn, with the same dice and the same moves; a third starts while both live.
 #[test]
 fn two_sessions_with_the_same_games_have_each_its_own() {
     let folder = Folder::new();
-    let path = folder.path("g.txt");
-    let mut sessions = [(); 2].map(|()| Recording::open(&path).expect("a new file"));
+    let mut sessions = [(); 2].map(|()| open(&folder).0);
     for turns in [1, 2, 3, 2, 4] {
         for recording in &mut sessions {
-            recording.write(&[first(turns)]).expect("a writable file");
+            recording.keep(&first(turns)).expect("a writable file");
         }
+        assert_eq!(open(&folder).1, 0, "games of living sessions stay");
+        let kept = folder.read("g.txt.running");
+        assert_eq!(kept, folder.read("g.txt.running-2"));
+        assert_eq!(games_in(&kept)[0].turns.len(), turns);
     }
-    sessions[0]
-        .write(&[first(4), games_in(NEXT).remove(0)])
-        .expect("a writable file");
+    let [mut one, other] = sessions;
+    one.add(first(4)).expect("a writable file");
+    assert_eq!(folder.names(), ["g.txt", "g.txt.running-2"]);
+    drop(other);
+    assert_eq!(open(&folder).1, 1);
+    one.add(games_in(NEXT).remove(0)).expect("a writable file");
     assert_eq!(folder.read("g.txt"), format!("{OWN}\n{OWN}\n{NEXT}"));
-    // A session that takes back everything leaves the games of the other.
-    sessions[1].write(&[]).expect("a writable file");
-    assert_eq!(folder.read("g.txt"), format!("{OWN}\n{NEXT}"));
+    assert_eq!(folder.names(), ["g.txt"]);
+}
+
+#[test]
+fn files_of_others_beside_a_record_are_left_alone() {
+    let folder = Folder::new();
+    for theirs in ["my notes\n", OTHER] {
+        folder.write("g.txt.running", theirs);
+        let mut recording = begun(&folder);
+        assert_eq!(
+            folder.names(),
+            ["g.txt", "g.txt.running", "g.txt.running-2"]
+        );
+        recording.add(first(2)).expect("a writable file");
+        assert_eq!(folder.read("g.txt.running"), theirs);
+        assert_eq!(folder.read("g.txt"), with(&[&first(2)]));
+    }
+    // The file of a session is no record to which another can add.
+    fs::remove_file(folder.path("g.txt.running")).expect("the file exists");
+    let recording = begun(&folder);
+    let error = Recording::open(&folder.path("g.txt.running")).expect_err("no record");
+    assert!(
+        error.to_string().contains("the game in progress"),
+        "{error}"
+    );
+    drop(recording);
+}
+
+/// Sessions that name a record by a link and by its path know each other's games.
+#[cfg(unix)]
+#[test]
+fn a_game_in_progress_stands_beside_the_file_of_a_link() {
+    let folder = Folder::new();
+    for held in [true, false] {
+        fs::create_dir_all(folder.path("far")).expect("a folder");
+        if held {
+            folder.write("far/g.txt", OTHER);
+        }
+        let link = folder.path("link");
+        std::os::unix::fs::symlink("far/g.txt", &link).expect("a new link");
+        let (mut recording, _) = Recording::open(&link).expect("a record");
+        recording.keep(&first(2)).expect("a writable file");
+        assert_eq!(folder.names(), ["far", "link"]);
+        drop(recording);
+        let opened = Recording::open(&folder.path("far/g.txt")).expect("a record");
+        assert_eq!(opened.1, 1);
+        assert!(folder.read("link").ends_with(&record::write(&[first(2)])));
+        fs::remove_file(link).expect("the link exists");
+        fs::remove_dir_all(folder.path("far")).expect("the folder exists");
+    }
 }
 
 /// Runs a match of several games, with hundreds of turns, that is recorded in a file.

@@ -8,7 +8,6 @@ pub mod command;
 pub mod daily;
 mod dice;
 pub mod opponent;
-mod own_games;
 pub mod quiz;
 pub mod recording;
 mod running;

@@ -3,35 +3,8 @@
 use tourne_solver::{Move, Roll};
 
 /// Returns the text of a line before its comment, without surrounding white space.
-pub fn without_comment(line: &str) -> &str {
+pub(super) fn without_comment(line: &str) -> &str {
     line.split('#').next().unwrap_or_default().trim()
-}
-
-/// Returns a line without its comment, as the library writes it, if it is a turn: without a number and a colon after
-/// the side, and without the mark of a hit, which may be left out. Any other line keeps its words.
-pub fn plain(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let turn = match words[..] {
-        [number, side, roll, action] if is_number(number) => Some((side, roll, action)),
-        [side, roll, action] => Some((side, roll, action)),
-        _ => None,
-    };
-    let plain = turn.and_then(|(side, roll, action)| {
-        let roll: Roll = roll.parse().ok()?;
-        let action = action.parse::<Move>().ok()?.to_string();
-        Some(format!(
-            "{} {roll} {}",
-            side.trim_end_matches(':'),
-            action.trim_end_matches('*')
-        ))
-    });
-    plain.unwrap_or_else(|| words.join(" "))
-}
-
-/// Returns whether a line without its comment is a header, and not a turn: a colon may follow the side of a turn, and
-/// the number before it.
-pub fn is_header(text: &str) -> bool {
-    Named::parse(text).is_some_and(|named| named.key != Key::LikeTurn)
 }
 
 /// Line that begins with a name and a colon.

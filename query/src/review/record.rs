@@ -29,7 +29,6 @@ use tourne_solver::{Die, IllegalMove, Move, Position, Roll, Rules, Stakes, short
 use super::fault::MOST_TURNS;
 pub use super::fault::{LineFault, RecordError};
 use super::line::{self, Key, Named};
-pub use super::line::{is_header, plain, without_comment};
 use crate::ask::{Lines, Question};
 
 /// Game in which all moves are legal. It may be unfinished.
@@ -409,6 +408,17 @@ impl Opening {
 
 /// Writes games as text that [`read`] can read.
 pub fn write(games: &[Game]) -> String {
+    written(games, false)
+}
+
+/// Writes games as [`write`] does, but the result of a game below its turns: the text of a game then only grows as it goes
+/// on.
+#[cfg(feature = "command")]
+pub(crate) fn growing(games: &[Game]) -> String {
+    written(games, true)
+}
+
+fn written(games: &[Game], result_is_last: bool) -> String {
     let mut text = String::new();
     for (at, game) in games.iter().enumerate() {
         if at > 0 {
@@ -421,24 +431,16 @@ pub fn write(games: &[Game]) -> String {
         for (name, content) in &game.headers {
             text += &format!("{name}: {content}\n");
         }
-        // The result of a game that was read is among its headers.
-        if let Some(resigned) = game.resigned.filter(|resigned| resigned.line == 0) {
-            let name = &game.sides[resigned.side];
-            let verb = if name == "You" { "resign" } else { "resigns" };
-            text += &format!("result: {name} {verb}");
-            if let Some((roll, _)) = resigned.thrown {
-                text += &format!(" with {roll}");
-            }
-            // The turns name the sides that had one.
-            let other = 1 - resigned.side;
-            if game.turns.len() <= other && !game.sides[other].is_empty() {
-                text += &format!(" against {}", game.sides[other]);
-            }
-            text.push('\n');
+        let result = game.result();
+        if !result_is_last {
+            text += &result;
         }
         for (turn, at) in game.turns.iter().zip(0..) {
             let side = &game.sides[Game::side_of(at)];
             text += &format!("{side} {} {}\n", turn.roll, turn.action);
+        }
+        if result_is_last {
+            text += &result;
         }
     }
     text
@@ -499,6 +501,25 @@ impl Game {
     /// Removes the resignation that [`resign`](Game::resign) recorded. Returns `false` if there was none.
     pub fn take_back_resignation(&mut self) -> bool {
         self.resigned.take().is_some()
+    }
+
+    /// Writes the line of the result; empty without one. The result of a game that was read is among its headers.
+    fn result(&self) -> String {
+        let Some(resigned) = self.resigned.filter(|resigned| resigned.line == 0) else {
+            return String::new();
+        };
+        let name = &self.sides[resigned.side];
+        let verb = if name == "You" { "resign" } else { "resigns" };
+        let mut text = format!("result: {name} {verb}");
+        if let Some((roll, _)) = resigned.thrown {
+            text += &format!(" with {roll}");
+        }
+        // The turns name the sides that had one.
+        let other = 1 - resigned.side;
+        if self.turns.len() <= other && !self.sides[other].is_empty() {
+            text += &format!(" against {}", self.sides[other]);
+        }
+        text + "\n"
     }
 
     /// Parses the text of a result. Returns the resignation that the text states; `None` if it states no resignation.

@@ -13,7 +13,7 @@ const MOST_ATTEMPTS: u32 = 2000;
 
 /// Lock on a file, held until this value is dropped or the process ends.
 #[derive(Debug)]
-pub(crate) struct Lock {
+pub struct Lock {
     #[cfg(unix)]
     _file: nix::fcntl::Flock<File>,
     #[cfg(not(unix))]
@@ -21,6 +21,16 @@ pub(crate) struct Lock {
 }
 
 impl Lock {
+    /// Locks the file at `path`, whose links have been followed. A file that does not exist may be created, empty.
+    ///
+    /// # Errors
+    ///
+    /// `WouldBlock` if another program holds the lock, `Unsupported` where files cannot be locked, or the error of the
+    /// system if the file cannot be opened.
+    pub fn try_acquire(path: &Path) -> io::Result<Lock> {
+        attempt(path)
+    }
+
     /// Waits until no other program holds the lock on the file at `path`, whose links have been followed, and locks it.
     /// A file that does not exist may be created, empty. Returns `None` where files cannot be locked, such as on some
     /// network drives: it is better to write without a lock than not to write.
@@ -31,7 +41,7 @@ impl Lock {
     /// opened.
     pub(crate) fn acquire(path: &Path) -> io::Result<Option<Lock>> {
         for _ in 0..MOST_ATTEMPTS {
-            match attempt(path) {
+            match Lock::try_acquire(path) {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => thread::sleep(INTERVAL),
                 Err(error) if error.kind() == io::ErrorKind::Unsupported => return Ok(None),
                 attempted => return attempted.map(Some),

@@ -13,7 +13,7 @@ mod exit_codes;
 mod formats;
 pub mod interrupt;
 mod lines;
-mod lock;
+pub mod lock;
 mod manual;
 mod output;
 mod progress;

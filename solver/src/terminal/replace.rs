@@ -212,7 +212,7 @@ const MOST_LINKS: usize = 40;
 
 /// Follows symbolic links, even to a file that does not exist yet, just as the system does when it opens a file for
 /// writing.
-pub(crate) fn followed(path: &Path) -> io::Result<PathBuf> {
+pub fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut at = path.to_owned();
     for _ in 0..MOST_LINKS {
         if let Ok(whole) = at.canonicalize() {

@@ -1,4 +1,4 @@
-//! Records of games: written after each turn, saved, and reviewed.
+//! Records of games: kept after each turn, added at their end, saved, and reviewed.
 
 use std::fs;
 
@@ -35,9 +35,10 @@ fn record_and_save_write_the_same_and_review_reads_it() {
     }
 }
 
-/// Kills the command while it waits for a line. All turns that were shown by then are in the record.
+/// Kills the command while it waits for a line. All turns that were shown by then are kept beside the record, and added to
+/// it at the next start.
 #[test]
-fn a_record_is_complete_after_every_turn() {
+fn a_killed_session_loses_no_turn() {
     let folder = Folder::new();
     for choices in [0, 1, 2, 4] {
         let name = format!("game-{choices}.txt");
@@ -50,10 +51,20 @@ fn a_record_is_complete_after_every_turn() {
         }
         talk.child.kill().expect("the command can be killed");
         assert_eq!(wait(&mut talk.child).code(), None);
-        let record = fs::read_to_string(folder.path(&name)).unwrap_or_default();
         let lines = [&FIRST[..choices], &["quit"]].concat();
-        assert_eq!(record, record_of("5", &lines), "{choices}");
+        let expected = record_of("5", &lines);
+        let kept = fs::read_to_string(folder.path(&format!("{name}.running"))).unwrap_or_default();
+        assert!(kept.ends_with(&expected), "{kept}");
+        assert!(!folder.path(&name).exists());
+        let mut next = tourne(&["play", "--dice", "hand", "--record"]);
+        let next = run_with(next.arg(folder.path(&name)), "quit\n");
+        next.assert_code(0);
+        let record = fs::read_to_string(folder.path(&name)).unwrap_or_default();
+        assert_eq!(record, expected, "{choices}");
+        let says = format!("{name}: added 1 game");
+        assert_eq!(next.stderr.contains(&says), !expected.is_empty());
         assert!(choices == 0 || turns(&record).len() >= choices);
+        assert!(!folder.path(&format!("{name}.running")).exists());
     }
 }
 

@@ -23,7 +23,7 @@ use tourne::play::session::{Beginning, Player, Settings, ThrowsFrom, play};
 use tourne::play::table::Table;
 use tourne::policy::{Builtin, Level};
 use tourne::review::{Thresholds, record};
-use tourne::show::numbers::count;
+use tourne::show::numbers::{count, counted};
 use tourne::show::play::name::Name;
 use tourne::solutions::Source;
 use tourne_solver::file::{is_stream, shown};
@@ -130,8 +130,8 @@ pub(crate) struct PlayArguments {
     /// Begin with the chances of all moves shown; the command values hides them
     #[arg(long)]
     values: bool,
-    /// Write the record of the game to a file after every turn, below the games that the file already holds; - is
-    /// standard output, written at the end
+    /// Add each game to a record at its end, below the games that the file already holds; FILE.running keeps the game in
+    /// progress. - is standard output, written at the end
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     #[command(flatten)]
@@ -206,8 +206,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Exit> {
     let record = ("--record", arguments.record.as_deref());
     Answers::beside(&[record], &[policy, solution])?;
     let to_output = arguments.record.as_deref().is_some_and(is_stream);
-    let file = arguments.record.as_ref().filter(|path| !is_stream(path));
-    let recording = file.map(|path| Recording::open(path)).transpose()?;
+    let recording = recording(arguments.record.as_deref())?;
     let recorded = match &arguments.from {
         Some(file) => Some(recorded(arguments, file, &mut source)?),
         None => None,
@@ -295,6 +294,22 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Exit> {
         Ok(true) => Err(Exit::Interrupted("the game is not finished".to_owned())),
         Err(error) => Err(table::exit(error)),
     }
+}
+
+/// Opens the record if it is a file, and tells of games in it that an earlier session has not added itself.
+fn recording(record: Option<&Path>) -> anyhow::Result<Option<Recording>> {
+    let Some(path) = record.filter(|path| !is_stream(path)) else {
+        return Ok(None);
+    };
+    let (recording, added) = Recording::open(path)?;
+    if added > 0 {
+        warn(&format!(
+            "{}: added {} of a session that did not come to its end; --from plays on from a turn",
+            shown(path),
+            counted(added, "game"),
+        ));
+    }
+    Ok(Some(recording))
 }
 
 /// Returns the source of the throws. A day needs the level of the opponent.

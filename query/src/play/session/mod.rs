@@ -29,7 +29,7 @@ use crate::show::play::name::Name;
 /// Name of a player, and the program that chooses its moves; `None` for a person, who types them.
 pub type Player<'a> = (Name, Option<Opponent<'a>>);
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Settings {
     pub rules: Rules,
     /// Number of points that win the match; `None` for a single game.
@@ -44,7 +44,7 @@ pub struct Settings {
     pub tutor: Option<f64>,
     /// `true` to show the chances of all moves.
     pub values: bool,
-    /// Record file, which is written after every turn.
+    /// Record file, to which each game is added at its end.
     pub record: Option<Recording>,
 }
 
@@ -297,6 +297,10 @@ impl Session<'_> {
         let game = &at.running.game;
         if game.is_begun() {
             self.games.push(game.clone());
+            if let Some(recording) = &mut self.settings.record {
+                let added = recording.add(game.clone());
+                self.tell_of_record(added)?;
+            }
             self.add_to_summary(&at)?;
         }
         ended
@@ -357,37 +361,36 @@ impl Session<'_> {
         self.games.iter().chain(begun).cloned().collect()
     }
 
-    /// Writes the record. If that fails, the game goes on, and the next turn tries again.
+    /// Keeps the game in progress beside the record.
     fn write_record(&mut self, at: &AtPlay) -> io::Result<()> {
-        let games = self.begun(at);
         let Some(recording) = &mut self.settings.record else {
             return Ok(());
         };
-        let failure = recording
-            .write(&games)
-            .err()
-            .map(|error| format!("{error:#}"));
+        let kept = recording.keep(&at.running.game);
+        self.tell_of_record(kept)
+    }
+
+    /// Says that the record could not be written, or can be written again. The game goes on in both cases.
+    fn tell_of_record(&mut self, written: anyhow::Result<()>) -> io::Result<()> {
+        let failure = written.err().map(|error| format!("{error:#}"));
         let before = std::mem::replace(&mut self.unwritten, failure.clone());
         match failure {
             Some(failure) if before.as_ref() != Some(&failure) => self.say(&format!(
-                "The record is not up to date: {failure}. The game goes on, and each turn tries again to write it."
+                "The record is not up to date: {failure}. Each turn and the end of the session try again to write it."
             )),
             None if before.is_some() => self.say("The record is up to date again."),
             _ => Ok(()),
         }
     }
 
-    /// Tries a last time to write the record, if that failed before. If it fails again, shows the games, so that they can
-    /// be kept in another way, and returns an error.
+    /// Tries a last time to write the record. If that fails, shows the games, so that they can be kept in another way, and
+    /// returns an error.
     fn finish_record(&mut self) -> anyhow::Result<()> {
-        if self.unwritten.is_none() {
-            return Ok(());
-        }
         let Some(recording) = &mut self.settings.record else {
             return Ok(());
         };
-        let Err(failure) = recording.write(&self.games) else {
-            return Ok(self.say("The record is up to date again.")?);
+        let Err(failure) = recording.finish() else {
+            return Ok(self.tell_of_record(Ok(()))?);
         };
         self.say("\nThe record is not up to date. These are all games of this session:\n")?;
         self.table.tell(&record::write(&self.games))?;
