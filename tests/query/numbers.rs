@@ -2,8 +2,7 @@
 //! numbers.
 
 use tourne::policy::Builtin;
-use tourne::show::numbers::{above, as_written, loss, value};
-use tourne::show::play::values::rounded;
+use tourne::show::numbers::{above, as_written, loss, rounded, value};
 use tourne::show::table::folded;
 use tourne_solver::{Unit, Value};
 

@@ -32,18 +32,28 @@ pub fn draw(position: Position) -> String {
     text
 }
 
-fn inner_points() -> impl Iterator<Item = Point> {
+/// Returns the points between the men off the board and those at home.
+pub(crate) fn inner_points() -> impl Iterator<Item = Point> {
     Point::ALL.into_iter().filter(|point| !point.is_home())
 }
 
 fn lane(text: &mut String, man: char, side: Side) {
-    let men = |place: Man| man.to_string().repeat(side.count(place));
-    let owing = men(Man::Owing).to_lowercase();
-    let _ = write!(text, "  {man}   {:<3} |", men(Man::Off) + &owing);
+    let men = |place| men(man, side, place);
+    let _ = write!(text, "  {man}   {:<3} |", off(man, side));
     for point in inner_points() {
         let men = men(Man::On(point));
         let shown = if men.is_empty() { "." } else { &men };
         let _ = write!(text, " {shown:^3}");
     }
     let _ = writeln!(text, " |  {:<4} {:>4}", men(Man::HOME), side.pips());
+}
+
+/// Draws the men of a side at a place: a letter for each.
+pub(crate) fn men(letter: char, side: Side, place: Man) -> String {
+    letter.to_string().repeat(side.count(place))
+}
+
+/// Draws the men of a side off the board, those that must enter in small letters.
+pub(crate) fn off(letter: char, side: Side) -> String {
+    men(letter, side, Man::Off) + &men(letter.to_ascii_lowercase(), side, Man::Owing)
 }

@@ -72,7 +72,7 @@ fn why_not(cause: Cause, from: Option<Point>, die: Die, to: Option<Point>) -> St
     }
 }
 
-fn place(from: Option<Point>) -> String {
+pub(super) fn place(from: Option<Point>) -> String {
     match from {
         None => "off the board".to_owned(),
         Some(point) => format!("on {}", point.number()),

@@ -1,10 +1,8 @@
 //! Game and quiz of the day: the same throws and questions for everyone, and a text of signs to share.
 
-use crate::review::{Mark, Thresholds};
-use tourne_solver::{Rules, Unit};
+use tourne_solver::Rules;
 
-use crate::show::numbers;
-use crate::show::play::values::rounded_difference;
+use crate::review::{Mark, Thresholds};
 
 /// A day: its date as people write it, and the seed that it stands for.
 #[derive(Clone, Debug)]
@@ -13,23 +11,6 @@ pub struct Daily {
     pub date: String,
     /// The same date as a number, such as 20261125.
     pub seed: u32,
-}
-
-/// Result of a game of the day.
-#[derive(Clone, Copy, Debug)]
-pub struct DailyResult<'a> {
-    pub rules: Rules,
-    pub level: u8,
-    pub is_won: bool,
-    /// Number of turns of both players.
-    pub turns: usize,
-    pub unit: Unit,
-    /// Luck of the player minus luck of the opponent.
-    pub luck: f64,
-    /// Sum of the losses of the player's choices.
-    pub loss: f64,
-    /// Signs of the player's choices.
-    pub signs: &'a [char],
 }
 
 /// Meaning of the signs, in the words of `tourne review`.
@@ -57,42 +38,15 @@ impl Daily {
         )
     }
 
-    /// Returns the text about a game to share.
-    pub(super) fn of_game(&self, game: DailyResult) -> String {
-        let (date, rules, level) = (&self.date, not_standard(game.rules), game.level);
-        let ended = if game.is_won { "won" } else { "lost" };
-        let turns = numbers::counted(game.turns, "turn");
-        let luck = rounded_difference(game.unit, game.luck);
-        let loss = match game.unit {
-            Unit::WinProbability => numbers::percent(game.loss),
-            Unit::Points => format!("{} points", numbers::fixed(game.loss, 4)),
+    /// Returns the text to share: `what` was played, by these rules, with this result, and signs of the choices.
+    pub(super) fn shared(&self, what: &str, rules: Rules, result: &str, signs: &[char]) -> String {
+        let date = &self.date;
+        let rules = match rules {
+            Rules::STANDARD => String::new(),
+            rules => format!(", {rules}"),
         };
-        format!(
-            "Tourne-case {date}{rules}, level {level}: {ended} in {turns}\nluck {luck}, loss {loss}\n{}",
-            rows(game.signs)
-        )
+        let rows = signs.chunks(ROW);
+        let rows = rows.map(|row| row.iter().chain(&['\n']).collect::<String>());
+        format!("{what} {date}{rules}{result}\n{}", rows.collect::<String>())
     }
-
-    /// Returns the text about a quiz to share.
-    pub(super) fn of_quiz(&self, rules: Rules, right: usize, signs: &[char]) -> String {
-        let (date, rules, count) = (&self.date, not_standard(rules), signs.len());
-        format!(
-            "Tourne-case quiz {date}{rules}: {right} of {count}\n{}",
-            rows(signs)
-        )
-    }
-}
-
-/// Names rules other than those of the standard game.
-fn not_standard(rules: Rules) -> String {
-    match rules {
-        Rules::STANDARD => String::new(),
-        rules => format!(", {rules}"),
-    }
-}
-
-fn rows(signs: &[char]) -> String {
-    let rows = signs.chunks(ROW);
-    rows.map(|row| row.iter().chain(&['\n']).collect::<String>())
-        .collect()
 }

@@ -10,7 +10,6 @@ mod dice;
 pub mod opponent;
 pub mod quiz;
 pub mod recording;
-mod running;
 pub mod scorer;
 pub mod session;
 pub mod table;

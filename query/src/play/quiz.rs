@@ -5,7 +5,7 @@ use std::io;
 use anyhow::bail;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use tourne_solver::{Die, Move, Play, Position, Rules};
+use tourne_solver::{Die, Move, Play, Position};
 
 use super::choice::choose;
 use super::command::{self, Typed};
@@ -22,7 +22,7 @@ use crate::show::paragraph::sentence;
 use crate::show::play::board::{Board, draw};
 use crate::show::play::moves::{can_play, listed};
 use crate::show::play::name::Name;
-use crate::show::play::values::{explained_moves, loss, to_show};
+use crate::show::reasons::{explained_moves, to_show};
 use crate::show::{numbers, rules};
 
 /// Maximum number of draws per wanted question. If few questions are about the wanted kind, most draws repeat one.
@@ -61,13 +61,9 @@ pub fn drawn(
     let visits = Contest::new(arena, &plays, &plays).row_visits()?;
     let weighted = arena.decisions().map(|row| {
         let is_wanted = |rank| kind.is_none_or(|kind| kind == exchanges.mistake(row, rank).2);
-        let errs = players.iter().map(|policy| {
-            if is_hard {
-                chance_of_error(arena, policy, row, is_wanted)
-            } else {
-                mean_loss(arena, policy, row, is_wanted)
-            }
-        });
+        let errs = players
+            .iter()
+            .map(|policy| errors(arena, policy, row, !is_hard, is_wanted));
         let weight = visits[row.index()] * errs.fold(0.0, f64::max);
         (arena.position_of(row), weight)
     });
@@ -104,36 +100,22 @@ pub fn drawn(
     Ok(questions)
 }
 
-/// Returns the mistakes of a policy for the position and die of `row`: the probability and the loss of each, in points.
-/// Only the moves count for which `is_wanted` returns `true`. Its argument is the rank of a move among the legal moves,
-/// from 0, rearmost man first.
-fn errors<'a>(
-    arena: &'a Arena,
-    policy: &'a Policy,
-    row: Row,
-    is_wanted: impl Fn(usize) -> bool + 'a,
-) -> impl Iterator<Item = (f64, f64)> + 'a {
-    let probabilities = policy.probabilities(arena.places(row)).iter();
-    let moves = probabilities.zip(arena.losses(row)).enumerate();
-    let wanted = moves.filter(move |&(rank, (_, &loss))| loss > 0.0 && is_wanted(rank));
-    wanted.map(|(_, (&chance, &loss))| (chance, loss))
-}
-
-/// Returns the mean loss of the [mistakes](errors) of a policy, in points.
-fn mean_loss(arena: &Arena, policy: &Policy, row: Row, is_wanted: impl Fn(usize) -> bool) -> f64 {
-    let errors = errors(arena, policy, row, is_wanted);
-    errors.map(|(chance, loss)| chance * loss).sum()
-}
-
-/// Returns the probability of the [mistakes](errors) of a policy.
-fn chance_of_error(
+/// Returns the sum over the mistakes of a policy for the position and die of `row`: of the probability of each or, if
+/// `cost_counts`, of the probability times the loss in points. Only the moves count for which `is_wanted` returns `true`.
+/// Its argument is the rank of a move among the legal moves, from 0, rearmost man first.
+fn errors(
     arena: &Arena,
     policy: &Policy,
     row: Row,
+    cost_counts: bool,
     is_wanted: impl Fn(usize) -> bool,
 ) -> f64 {
-    let errors = errors(arena, policy, row, is_wanted);
-    errors.map(|(chance, _)| chance).sum()
+    let probabilities = policy.probabilities(arena.places(row)).iter();
+    let moves = probabilities.zip(arena.losses(row)).enumerate();
+    let wanted = moves.filter(|&(rank, (_, &loss))| loss > 0.0 && is_wanted(rank));
+    let weights =
+        wanted.map(|(_, (&chance, &loss))| if cost_counts { chance * loss } else { chance });
+    weights.sum()
 }
 
 struct Answered {
@@ -309,11 +291,9 @@ impl Quiz<'_> {
         let losses = self.answered.iter().map(|it| it.loss);
         let signs = losses.map(|loss| sign(Thresholds::IN_POINTS, loss));
         let right = self.answered.iter().filter(|it| it.mistake.is_none());
-        day.of_quiz(
-            self.arena.rules(),
-            right.count(),
-            &signs.collect::<Vec<_>>(),
-        )
+        let signs: Vec<char> = signs.collect();
+        let result = format!(": {} of {}", right.count(), signs.len());
+        day.shared("Tourne-case quiz", self.arena.rules(), &result, &signs)
     }
 
     fn conclude(&mut self) -> io::Result<()> {
@@ -331,7 +311,7 @@ impl Quiz<'_> {
         if right == count {
             return self.say(&format!("{right} of {count} right.{strength}"));
         }
-        let mean = loss(unit, unit.difference(lost / count as f64));
+        let mean = numbers::rounded_loss(unit, unit.difference(lost / count as f64));
         self.say(&format!(
             "{right} of {count} right. You gave away {mean} a question on average.{strength}"
         ))?;
@@ -359,16 +339,13 @@ impl Quiz<'_> {
                 1 => "once".to_owned(),
                 _ => format!("{made} of {possible} times"),
             };
-            let mean = loss(unit, unit.difference(lost / made as f64));
+            let mean = numbers::rounded_loss(unit, unit.difference(lost / made as f64));
             let of = if made > 1 { " on average" } else { "" };
             let habit = habit(kind);
             format!("{when} you {habit}: {times}, {mean}{of}.")
         });
         let costliest = habits.first().map(|(kind, ..)| kind.hyphened());
-        let rules = match self.arena.rules() {
-            Rules::STANDARD => String::new(),
-            rules => format!(" --rules {rules}"),
-        };
+        let rules = rules::option(self.arena.rules());
         let practice =
             costliest.map(|name| format!("To practise that: tourne quiz --kind {name}{rules}."));
         sentences.chain(practice).collect::<Vec<_>>().join(" ")

@@ -7,7 +7,7 @@ use crate::facts::Reasons;
 
 /// Says which move the five-line card for these rules plays, which line decides, and whether the move is best.
 /// `reasons` must hold all legal moves. The text is empty if there is no choice.
-pub fn applied(rules: Rules, position: Position, die: Die, reasons: &[Reasons]) -> String {
+pub(crate) fn applied(rules: Rules, position: Position, die: Die, reasons: &[Reasons]) -> String {
     let plays = rules.plays(position, die);
     if plays.len() < 2 {
         return String::new();
@@ -32,7 +32,7 @@ pub fn applied(rules: Rules, position: Position, die: Die, reasons: &[Reasons]) 
 }
 
 /// Lists the numbered lines of the five-line card for these rules.
-pub fn listed(rules: Rules) -> String {
+pub(crate) fn listed(rules: Rules) -> String {
     let card = built_in(rules, Length::TAUGHT);
     let mut text =
         "The first line that fits decides; if none does, play the front man. \"tourne help cards\" explains the words.\n".to_owned();

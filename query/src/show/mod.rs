@@ -1,8 +1,7 @@
 //! Texts and pictures for people that several commands show. The text of one command alone stands in the command's file.
 
-pub mod card;
+pub(crate) mod card;
 pub mod curve;
-pub mod meanings;
 pub mod numbers;
 pub mod paragraph;
 pub mod play;

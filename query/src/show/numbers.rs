@@ -48,13 +48,8 @@ pub fn loss(unit: Unit, loss: f64) -> String {
 }
 
 /// Formats a loss with only the digits that its error bound proves.
-pub fn loss_within(unit: Unit, loss: f64, bound: f64) -> String {
+pub(crate) fn loss_within(unit: Unit, loss: f64, bound: f64) -> String {
     signed_loss(["less than ", ""], unit, loss, bound)
-}
-
-/// Formats a loss as a negative amount, with only the digits that its error bound proves.
-pub(super) fn minus(unit: Unit, loss: f64, bound: f64) -> String {
-    signed_loss(["more than -", "-"], unit, loss, bound)
 }
 
 /// Formats a loss after one of two signs, that of an amount too small to show and that of any other amount.
@@ -74,14 +69,40 @@ fn signed_loss([too_small, sign]: [&str; 2], unit: Unit, loss: f64, bound: f64) 
     }
 }
 
-/// Formats the loss of a move with only the digits that the error bounds prove. `value` is the value of the move.
+/// Formats the loss of a move with only the digits that the error bounds prove: a loss is the difference of two values.
+/// `value` is the value of the move.
 pub fn loss_of(value: Value, loss: f64) -> String {
-    loss_within(value.unit(), loss, bound_of_loss(value))
+    loss_within(value.unit(), loss, 2.0 * value.error_bound())
 }
 
-/// Returns the error bound of a loss, the difference of two values: twice that of `value`, the value of a move.
-pub(super) fn bound_of_loss(value: Value) -> f64 {
-    2.0 * value.error_bound()
+/// Smallest error bound with which values are shown during play, in the unit of the values. With it, percentages have
+/// one decimal and points have three; more decimals are of no use to people.
+const PRECISION: f64 = 2e-4;
+
+/// Raises the error bound of a value to at least `PRECISION`, so that fewer digits are printed.
+pub fn rounded(value: Value) -> Value {
+    let bound = value.error_bound().max(PRECISION);
+    Value::new(value.number(), value.unit(), bound)
+}
+
+/// Formats a loss with only the digits that are certain if each value has the error bound `PRECISION`.
+pub(crate) fn rounded_loss(unit: Unit, loss: f64) -> String {
+    loss_within(unit, loss, 2.0 * PRECISION)
+}
+
+/// Formats a [rounded loss](rounded_loss) as a negative amount.
+pub(crate) fn minus(unit: Unit, loss: f64) -> String {
+    signed_loss(["more than -", "-"], unit, loss, 2.0 * PRECISION)
+}
+
+/// Formats a difference of values with its sign, and as few digits as [`rounded`] leaves.
+pub(crate) fn rounded_difference(unit: Unit, difference: f64) -> String {
+    let text = value(rounded(Value::new(difference, unit, 0.0)));
+    let name = match unit {
+        Unit::WinProbability => "",
+        Unit::Points => " points",
+    };
+    with_sign(difference, text) + name
 }
 
 /// Returns the factor by which values of a unit are multiplied, the maximum number of decimals, and the unit's name.
@@ -149,7 +170,7 @@ pub fn signed(unit: Unit, difference: f64) -> String {
 }
 
 /// Puts a plus sign before the text of a difference that is not negative, unless it has one.
-pub fn with_sign(difference: f64, text: String) -> String {
+pub(crate) fn with_sign(difference: f64, text: String) -> String {
     if difference >= 0.0 && !text.starts_with('+') {
         format!("+{text}")
     } else {

@@ -1,9 +1,10 @@
-//! Losses of moves, with the reasons.
+//! Values and losses of moves, with the reasons.
 
-use crate::facts::Reasons;
 use tourne_solver::Move;
 
-use super::numbers::loss_of;
+use super::numbers::{loss_of, rounded, value};
+use crate::ask::Measure;
+use crate::facts::Reasons;
 
 /// Says what a move gives away, and why.
 pub fn against_best(played: &Reasons) -> String {
@@ -18,7 +19,42 @@ pub fn against_best(played: &Reasons) -> String {
 }
 
 /// Says what the move `action` gives away, and why; empty if `reasons` lacks the move.
-pub fn against_first(action: Move, reasons: &[Reasons]) -> String {
+pub(crate) fn against_first(action: Move, reasons: &[Reasons]) -> String {
     let played = reasons.iter().find(|it| it.action == action);
     played.map(against_best).unwrap_or_default()
+}
+
+/// Applies [`rounded`] to the values of moves.
+pub(crate) fn to_show(mut reasons: Vec<Reasons>) -> Vec<Reasons> {
+    for reasons in &mut reasons {
+        reasons.value = rounded(reasons.value);
+    }
+    reasons
+}
+
+/// Lists moves with their values, and the reasons for and against each move, best move first.
+pub(crate) fn explained_moves(reasons: &[Reasons], measure: Measure) -> String {
+    let mut text = String::new();
+    for reasons in reasons {
+        let verdict = match reasons.mistake {
+            Some(kind) => {
+                let loss = loss_of(reasons.value, reasons.loss);
+                format!("gives away {loss}: {kind}")
+            }
+            None => "best".to_owned(),
+        };
+        let (action, value) = (reasons.action.to_string(), value(reasons.value));
+        text += &format!("{action:<6} {value}, {verdict}\n");
+        text += &indented(reasons, measure);
+    }
+    text
+}
+
+/// Returns the reasons for and against a move, each on an indented line; the last is why it is not the best.
+pub(crate) fn indented(reasons: &Reasons, measure: Measure) -> String {
+    let lines = reasons
+        .lines(measure)
+        .into_iter()
+        .chain(reasons.reason.clone());
+    lines.map(|line| ["    ", &line, "\n"].concat()).collect()
 }

@@ -1,8 +1,17 @@
-//! Rules of a game as text, by topic: each rule with its source, marked if it differs from the standard game.
+//! Texts that explain: the rules of a game, and the words by which play is judged.
 
+use tourne_solver::{Rules, Unit};
+
+use super::paragraph::capitalised;
 use crate::facts::Rulebook;
-use tourne_solver::Unit;
+use crate::review::MEANINGS;
 
+/// Returns a sentence or two about each word: loss, luck, rating, level and worth.
+pub fn meanings() -> [String; 5] {
+    MEANINGS.map(|(word, meaning)| format!("{}: {meaning}.", capitalised(word)))
+}
+
+/// Lists the rules by topic: each with its source, and marked if it differs from the standard game.
 pub fn rules(book: &Rulebook) -> String {
     let unit = match book.unit {
         Unit::Points => "expected points",
@@ -21,4 +30,12 @@ pub fn rules(book: &Rulebook) -> String {
         }
     }
     text
+}
+
+/// Returns the option of a command that names the rules; empty for those of the standard game.
+pub(crate) fn option(rules: Rules) -> String {
+    match rules {
+        Rules::STANDARD => String::new(),
+        rules => format!(" --rules {rules}"),
+    }
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use anyhow::anyhow;
 use clap::error::ErrorKind;
 use clap::{Args, Command};
-use tourne::show::meanings::meanings;
+use tourne::show::rules::meanings;
 use tourne_solver::shortened;
 use tourne_solver::terminal::{Exit, print, print_help};
 

@@ -8,15 +8,14 @@ use tourne_solver::terminal::replace::create;
 use tourne_solver::{Die, Move, Position};
 
 use super::person::ToPlay;
-use super::{AtPlay, Session, Stopped, ThrowsFrom};
+use super::{Running, Session, Stopped, ThrowsFrom};
 use crate::ask::Judge;
 use crate::facts::Rulebook;
 use crate::play::command::{COMMANDS, Typed, ask};
 use crate::review::record;
-use crate::show::meanings::meanings;
 use crate::show::play::board::{Board, draw};
-use crate::show::play::values::{explained_moves, indented};
-use crate::show::reasons::against_best;
+use crate::show::reasons::{against_best, explained_moves, indented};
+use crate::show::rules::meanings;
 use crate::show::{card, rules};
 
 /// Answer to a command that would change or explain a game of the day.
@@ -27,7 +26,7 @@ impl Session<'_> {
     /// Carries out a command; returns an error if the command ends the turn. `choice` is `None` before the throw.
     pub(super) fn obey(
         &mut self,
-        at: &mut AtPlay,
+        at: &mut Running,
         command: Typed,
         choice: Option<ToPlay>,
     ) -> Result<(), Stopped> {
@@ -49,7 +48,7 @@ impl Session<'_> {
             Typed::Hint | Typed::Why => match choice {
                 None => self.say("There is no throw yet.")?,
                 Some(choice) if command == Typed::Hint => self.hint(at, choice)?,
-                Some(choice) => self.explain(at.judge(), at.running.position(), choice.die)?,
+                Some(choice) => self.explain(at.judge(), at.position(), choice.die)?,
             },
             Typed::WhyLast => self.why_last(at)?,
             Typed::Values(wanted) => {
@@ -69,7 +68,7 @@ impl Session<'_> {
                 }
             }
             Typed::Redo => {
-                if at.running.redo() {
+                if at.redo() {
                     self.write_record(at)?;
                     return Err(Stopped::Changed);
                 }
@@ -119,8 +118,8 @@ impl Session<'_> {
     }
 
     /// Prints the best move with the reasons for and against it, and compares it with the second best.
-    fn hint(&mut self, at: &AtPlay, choice: ToPlay) -> anyhow::Result<()> {
-        let (judge, position) = (at.judge(), at.running.position());
+    fn hint(&mut self, at: &Running, choice: ToPlay) -> anyhow::Result<()> {
+        let (judge, position) = (at.judge(), at.position());
         let reasons = self.reasons(judge, position, choice.die)?;
         let Some(best) = reasons.first() else {
             return Ok(());
@@ -144,8 +143,8 @@ impl Session<'_> {
     }
 
     /// Compares the last choice of a person with the best move.
-    fn why_last(&mut self, at: &AtPlay) -> anyhow::Result<()> {
-        let Some((turn, last)) = at.running.last_choice() else {
+    fn why_last(&mut self, at: &Running) -> anyhow::Result<()> {
+        let Some((turn, last)) = at.last_choice() else {
             return Ok(self.say("You have not chosen a move yet.")?);
         };
         let seat = at.player_of(turn);
@@ -159,12 +158,12 @@ impl Session<'_> {
 
     /// Takes back the resignation if there is one. Otherwise takes back the last choice of a person or, with real dice,
     /// the last throw. Returns `false` if there is nothing to take back.
-    fn undo(&mut self, at: &mut AtPlay) -> Result<bool, Stopped> {
-        if at.running.game.take_back_resignation() {
+    fn undo(&mut self, at: &mut Running) -> Result<bool, Stopped> {
+        if at.game.take_back_resignation() {
             self.say("The game goes on.")?;
         } else if self.dice.is_none() {
             self.take_back_throw(at)?;
-        } else if !at.running.undo() {
+        } else if !at.undo() {
             self.say("There is no choice to take back.")?;
             return Ok(false);
         }
@@ -173,7 +172,7 @@ impl Session<'_> {
     }
 
     /// Asks for a command after the last game. Returns `true` if the game goes on because something was taken back.
-    pub(super) fn after_game(&mut self, at: &mut AtPlay) -> Result<bool, Stopped> {
+    pub(super) fn after_game(&mut self, at: &mut Running) -> Result<bool, Stopped> {
         let words = ["undo", "why last", "save", "board", "quit"].map(str::to_owned);
         loop {
             let prompt = "Game over: undo, why last, save FILE, or Enter to go on> ";
@@ -200,21 +199,21 @@ impl Session<'_> {
 
     /// Takes back the last typed throw, and the move if one was played with it. Before the first throw, asks again for
     /// the dice that decide who begins.
-    fn take_back_throw(&mut self, at: &mut AtPlay) -> Result<(), Stopped> {
-        if at.running.take_back_throw() {
+    fn take_back_throw(&mut self, at: &mut Running) -> Result<(), Stopped> {
+        if at.take_back_throw() {
             self.say("The last throw is taken back.")?;
         } else if self.settings.beginning.is_some() {
             self.say("There is no throw to take back.")?;
         } else {
-            at.first = self.first_player()?;
-            at.running = self.new_game(at.first);
+            let first = self.first_player()?;
+            *at = self.new_game(first)?;
         }
         Ok(())
     }
 
     /// Asks the player on roll to confirm the resignation.
-    fn is_sure_to_resign(&mut self, at: &AtPlay) -> Result<bool, Stopped> {
-        let counts = match at.running.points_of_resigning() {
+    fn is_sure_to_resign(&mut self, at: &Running) -> Result<bool, Stopped> {
+        let counts = match at.points_of_resigning() {
             1 => String::new(),
             points => format!(", which counts {points} points"),
         };
@@ -227,13 +226,13 @@ impl Session<'_> {
         Ok(is_sure)
     }
 
-    pub(super) fn show_board(&mut self, at: &AtPlay) -> anyhow::Result<()> {
-        let (position, player) = (at.running.position(), at.on_roll());
+    pub(super) fn show_board(&mut self, at: &Running) -> anyhow::Result<()> {
+        let (position, player) = (at.position(), at.on_roll());
         let mut sides = [position.on_roll(), position.opponent()];
         if player == 1 {
             sides.swap(0, 1);
         }
-        let turn = at.running.game.turns.last();
+        let turn = at.game.turns.last();
         let last = turn.and_then(|turn| match turn.action {
             Move::Man { to: Some(to), .. } if !to.is_home() => Some((1 - player, to)),
             _ => None,
@@ -252,7 +251,7 @@ impl Session<'_> {
         Ok(self.table.tell(&format!("\n{score}{board}\n"))?)
     }
 
-    fn save(&mut self, at: &AtPlay, path: &Path) -> io::Result<()> {
+    fn save(&mut self, at: &Running, path: &Path) -> io::Result<()> {
         let name = shown(path);
         let record = record::write(&self.begun(at));
         let said = if record.is_empty() {

@@ -2,6 +2,7 @@
 
 mod commands;
 mod person;
+mod running;
 mod summary;
 mod throws;
 mod turns;
@@ -17,14 +18,14 @@ use super::daily::Daily;
 use super::dice::{OfDay, Thrower};
 use super::opponent::Opponent;
 use super::recording::Recording;
-use super::running::Running;
 use super::scorer::Scorer;
 use super::table::Table;
-use crate::ask::{Judge, Measure};
+use crate::ask::Measure;
 use crate::review::SideSum;
 use crate::review::record::{self, Game};
 use crate::show::paragraph::capitalised;
 use crate::show::play::name::Name;
+use running::Running;
 
 /// Name of a player, and the program that chooses its moves; `None` for a person, who types them.
 pub type Player<'a> = (Name, Option<Opponent<'a>>);
@@ -205,27 +206,6 @@ impl<E: Into<anyhow::Error>> From<E> for Stopped {
     }
 }
 
-struct AtPlay {
-    running: Running,
-    first: usize,
-    judges: [Box<dyn Judge>; 2],
-}
-
-impl AtPlay {
-    fn on_roll(&self) -> usize {
-        self.player_of(self.running.turns())
-    }
-
-    /// Returns the player, 0 or 1, of the turn with this index.
-    fn player_of(&self, turn: usize) -> usize {
-        (self.first + turn) % 2
-    }
-
-    fn judge(&self) -> &dyn Judge {
-        &*self.judges[self.on_roll()]
-    }
-}
-
 impl Session<'_> {
     fn play_all(&mut self) -> Result<(), Stopped> {
         let Some(length) = self.settings.length else {
@@ -287,14 +267,10 @@ impl Session<'_> {
         } else {
             self.first_player()?
         };
-        let mut at = AtPlay {
-            running: self.new_game(first),
-            first,
-            judges: self.scorer.at(self.points)?,
-        };
+        let mut at = self.new_game(first)?;
         let ended = self.play_turns(&mut at);
         // Record what was played, even after an error.
-        let game = &at.running.game;
+        let game = &at.game;
         if game.is_begun() {
             self.games.push(game.clone());
             if let Some(recording) = &mut self.settings.record {
@@ -306,18 +282,26 @@ impl Session<'_> {
         ended
     }
 
-    fn new_game(&self, first: usize) -> Running {
-        let sides = [first, 1 - first].map(|player| self.names[player].text.clone());
-        let is_person = [first, 1 - first].map(|player| self.opponents[player].is_none());
-        let (headers, keeps_throws) = (self.headers(), self.dice.is_some());
-        let rules = self.settings.rules;
+    fn new_game(&self, first: usize) -> anyhow::Result<Running> {
+        let players = [first, 1 - first];
         let beginning = self.settings.beginning;
-        let start = beginning.map_or(rules.start(), |beginning| beginning.position);
-        let mut running = Running::new(rules, start, sides, headers, keeps_throws, is_person);
-        if let Some(roll) = beginning.and_then(|beginning| beginning.roll) {
-            running.set_throw(roll);
-        }
-        running
+        let rules = self.settings.rules;
+        Ok(Running {
+            game: Game {
+                rules,
+                headers: self.headers(),
+                start: beginning.map_or(rules.start(), |beginning| beginning.position),
+                sides: players.map(|player| self.names[player].text.clone()),
+                turns: Vec::new(),
+                resigned: None,
+            },
+            first,
+            judges: self.scorer.at(self.points)?,
+            undone: Vec::new(),
+            throws: Vec::from_iter(beginning.and_then(|beginning| beginning.roll)),
+            keeps_throws: self.dice.is_some(),
+            is_person: players.map(|player| self.opponents[player].is_none()),
+        })
     }
 
     fn headers(&self) -> Vec<(String, String)> {
@@ -334,7 +318,7 @@ impl Session<'_> {
         headers
     }
 
-    fn won(&mut self, at: &AtPlay, player: usize, points: usize) -> anyhow::Result<Won> {
+    fn won(&mut self, at: &Running, player: usize, points: usize) -> anyhow::Result<Won> {
         self.show_board(at)?;
         let wins = capitalised(&self.names[player].does("win", "wins"));
         let counts = counted(points);
@@ -342,11 +326,11 @@ impl Session<'_> {
         Ok(Won { player, points })
     }
 
-    fn resigned(&mut self, at: &mut AtPlay, player: usize) -> anyhow::Result<Won> {
-        let points = usize::from(at.running.points_of_resigning());
+    fn resigned(&mut self, at: &mut Running, player: usize) -> anyhow::Result<Won> {
+        let points = usize::from(at.points_of_resigning());
         let resigns = capitalised(&self.names[player].does("resign", "resigns"));
         let wins = self.names[1 - player].does("win", "wins");
-        at.running.resign();
+        at.resign();
         self.write_record(at)?;
         self.say(&format!("{resigns}: {wins}{}.", counted(points)))?;
         Ok(Won {
@@ -356,17 +340,17 @@ impl Session<'_> {
     }
 
     /// Returns all games with a turn or a resignation, including the game in progress.
-    fn begun(&self, at: &AtPlay) -> Vec<Game> {
-        let begun = Some(&at.running.game).filter(|game| game.is_begun());
+    fn begun(&self, at: &Running) -> Vec<Game> {
+        let begun = Some(&at.game).filter(|game| game.is_begun());
         self.games.iter().chain(begun).cloned().collect()
     }
 
     /// Keeps the game in progress beside the record.
-    fn write_record(&mut self, at: &AtPlay) -> io::Result<()> {
+    fn write_record(&mut self, at: &Running) -> io::Result<()> {
         let Some(recording) = &mut self.settings.record else {
             return Ok(());
         };
-        let kept = recording.keep(&at.running.game);
+        let kept = recording.keep(&at.game);
         self.tell_of_record(kept)
     }
 

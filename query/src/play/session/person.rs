@@ -2,7 +2,7 @@
 
 use tourne_solver::{Die, Play, Position, Roll};
 
-use super::{AtPlay, Session, Stopped};
+use super::{Running, Session, Stopped};
 use crate::ask::{Judge, Ranked};
 use crate::facts::Reasons;
 use crate::play::choice::{ChoiceError, choose};
@@ -10,8 +10,7 @@ use crate::play::command::{COMMANDS, Typed};
 use crate::show::card;
 use crate::show::paragraph::{capitalised, sentence};
 use crate::show::play::moves::{can_play, listed};
-use crate::show::play::values::to_show;
-use crate::show::reasons::against_first;
+use crate::show::reasons::{against_first, to_show};
 
 #[derive(Clone, Copy)]
 pub(super) struct ToPlay<'a> {
@@ -27,7 +26,7 @@ impl Session<'_> {
     /// Carries out typed commands until a line is an answer: yes, no or [another text](Typed::Other).
     pub(super) fn ask(
         &mut self,
-        at: &mut AtPlay,
+        at: &mut Running,
         prompt: &str,
         choice: Option<ToPlay>,
     ) -> Result<Typed, Stopped> {
@@ -43,7 +42,7 @@ impl Session<'_> {
 
     pub(super) fn decide(
         &mut self,
-        at: &mut AtPlay,
+        at: &mut Running,
         roll: Roll,
         die: Die,
         plays: &[Play],
@@ -52,7 +51,7 @@ impl Session<'_> {
             self.show_board(at)?;
         }
         self.say(&self.threw(at.on_roll(), roll, die))?;
-        let position = at.running.position();
+        let position = at.position();
         let answer = crate::ask::for_die(at.judge(), position, die)?;
         let choice = ToPlay {
             roll,
@@ -100,7 +99,7 @@ impl Session<'_> {
     }
 
     /// Prints the legal moves, and their chances if these are switched on.
-    pub(super) fn list(&mut self, at: &AtPlay, choice: ToPlay) -> anyhow::Result<()> {
+    pub(super) fn list(&mut self, at: &Running, choice: ToPlay) -> anyhow::Result<()> {
         let player = at.on_roll();
         let (mover, other) = (&self.names[player], &self.names[1 - player]);
         let ranked = self.settings.values.then_some(choice.ranked);
@@ -109,7 +108,7 @@ impl Session<'_> {
     }
 
     /// Returns the tutor's warning if a move gives away too much, otherwise `None`.
-    fn warning(&self, at: &AtPlay, choice: ToPlay, play: &Play) -> anyhow::Result<Option<String>> {
+    fn warning(&self, at: &Running, choice: ToPlay, play: &Play) -> anyhow::Result<Option<String>> {
         let Some(threshold) = self.settings.tutor else {
             return Ok(None);
         };
@@ -119,7 +118,7 @@ impl Session<'_> {
         if loss <= 0.0 || loss < threshold {
             return Ok(None);
         }
-        let (judge, position) = (at.judge(), at.running.position());
+        let (judge, position) = (at.judge(), at.position());
         let reasons = self.reasons(judge, position, choice.die)?;
         let compared = against_first(play.action, &reasons);
         let applied = card::applied(self.settings.rules, position, choice.die, &reasons);

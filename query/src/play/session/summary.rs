@@ -1,24 +1,24 @@
 //! Summary of a session: the luck and the errors of each player, and the costliest moves.
 
-use tourne_solver::{Rules, Unit};
+use tourne_solver::Unit;
 
-use super::{AtPlay, Session, ThrowsFrom};
+use super::{Running, Session, ThrowsFrom};
 use crate::ask::Measure;
-use crate::play::daily::{DailyResult, sign};
+use crate::play::daily::sign;
 use crate::review::record::Turn;
 use crate::review::{Review, Reviewed, Thresholds, review_by};
-use crate::show::numbers;
+use crate::show::numbers::{self, rounded_difference, rounded_loss};
 use crate::show::paragraph::sentence;
-use crate::show::play::values::loss;
 use crate::show::reasons::against_first;
+use crate::show::rules;
 
 /// Maximum number of costly moves that are listed.
 const WORST: usize = 3;
 
 impl Session<'_> {
     /// Adds a game to the summary, whether it was finished or abandoned.
-    pub(super) fn add_to_summary(&mut self, at: &AtPlay) -> anyhow::Result<()> {
-        let game = &at.running.game;
+    pub(super) fn add_to_summary(&mut self, at: &Running) -> anyhow::Result<()> {
+        let game = &at.game;
         let [one, other] = &at.judges;
         let mut judges = [&**one, &**other];
         if at.first == 1 {
@@ -55,11 +55,11 @@ impl Session<'_> {
     }
 
     /// Returns the text about a finished game of the day.
-    fn shared(&self, at: &AtPlay, review: &Review) -> Option<String> {
+    fn shared(&self, at: &Running, review: &Review) -> Option<String> {
         let ThrowsFrom::Daily { day, level } = &self.settings.dice else {
             return None;
         };
-        let game = &at.running.game;
+        let game = &at.game;
         let person = (0..2).find(|&player| self.opponents[player].is_none())?;
         let resigned = game.resigned.as_ref();
         // The side that would have the next turn has lost a game that is played to its end.
@@ -74,21 +74,24 @@ impl Session<'_> {
         } else {
             (other, one)
         };
-        let result = DailyResult {
-            rules: game.rules,
-            level: *level,
-            is_won: at.player_of(loser) != person,
-            turns: game.turns.len(),
-            unit: review.unit,
-            luck: own.luck - others.luck,
-            loss: own.errors,
-            signs: &signs,
+        let ended = if at.player_of(loser) == person {
+            "lost"
+        } else {
+            "won"
         };
-        review.finished.then(|| day.of_game(result))
+        let turns = numbers::counted(game.turns.len(), "turn");
+        let luck = rounded_difference(review.unit, own.luck - others.luck);
+        let loss = match review.unit {
+            Unit::WinProbability => numbers::percent(own.errors),
+            Unit::Points => format!("{} points", numbers::fixed(own.errors, 4)),
+        };
+        let result = format!(", level {level}: {ended} in {turns}\nluck {luck}, loss {loss}");
+        let text = || day.shared("Tourne-case", game.rules, &result, &signs);
+        review.finished.then(text)
     }
 
     /// Describes a move that was not best, in words.
-    fn said_of(&self, at: &AtPlay, turn: usize) -> anyhow::Result<String> {
+    fn said_of(&self, at: &Running, turn: usize) -> anyhow::Result<String> {
         let seat = at.player_of(turn);
         let judge = &*at.judges[seat];
         let Turn {
@@ -96,14 +99,11 @@ impl Session<'_> {
             die,
             action,
             ..
-        } = at.running.game.turns[turn];
+        } = at.game.turns[turn];
         let reasons = self.reasons(judge, position, die)?;
         let compared = against_first(action, &reasons);
         let played = self.names[seat].does("played", "played");
-        let rules = match self.settings.rules {
-            Rules::STANDARD => String::new(),
-            rules => format!(" --rules {rules}"),
-        };
+        let rules = rules::option(self.settings.rules);
         // Do not suggest "tourne best" in a match: it would judge the move without the score.
         let question = match judge.measure() {
             Measure::Game(_) => {
@@ -119,7 +119,7 @@ impl Session<'_> {
     /// Describes a resignation, in words.
     fn said_of_resigning(&self, player: usize, how: &Reviewed, unit: Unit) -> String {
         let resigned = self.names[player].does("resigned", "resigned");
-        let gave = format!("That gave away {}", loss(unit, how.loss));
+        let gave = format!("That gave away {}", rounded_loss(unit, how.loss));
         match (how.die, how.best) {
             (Some(die), Some(best)) => format!("with a {die} {resigned}. {gave}: {best} was best."),
             _ => format!("{resigned} before the throw. {gave}."),
@@ -136,7 +136,7 @@ impl Session<'_> {
         let mut lines = vec![format!(
             "The dice favoured {}, by {}{}.",
             self.names[luckier].spoken,
-            loss(unit, difference.abs()),
+            rounded_loss(unit, difference.abs()),
             match unit {
                 Unit::WinProbability => " in chances of winning",
                 Unit::Points => "",
@@ -175,7 +175,7 @@ impl Session<'_> {
             (0, _) => "and all were best".to_owned(),
             _ => format!(
                 "{mistakes} not best, and gave away {}",
-                loss(unit, sums.errors)
+                rounded_loss(unit, sums.errors)
             ),
         };
         let made = sentence(&format!("{made} {of}, {how}"));

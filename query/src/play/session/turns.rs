@@ -5,17 +5,17 @@ use anyhow::Context as _;
 use tourne_solver::{Die, IllegalMove, Man, Move, Play, Position, Roll};
 
 use super::throws::typed_throw;
-use super::{AtPlay, Session, Stopped, Won};
-use crate::play::choice::point;
+use super::{Running, Session, Stopped, Won};
+use crate::play::choice::{place, point};
 use crate::play::command::Typed;
 use crate::show::paragraph::{capitalised, sentence};
 use crate::show::play::moves::{in_words, throw};
 
 impl Session<'_> {
     /// Plays turns until the game is won, and further turns if a person then takes back something.
-    pub(super) fn play_turns(&mut self, at: &mut AtPlay) -> Result<Won, Stopped> {
+    pub(super) fn play_turns(&mut self, at: &mut Running) -> Result<Won, Stopped> {
         loop {
-            let (position, player) = (at.running.position(), at.on_roll());
+            let (position, player) = (at.position(), at.on_roll());
             let won = if let Some(points) = self.settings.rules.points_won(position) {
                 self.won(at, 1 - player, usize::from(points))?
             } else {
@@ -37,9 +37,9 @@ impl Session<'_> {
         }
     }
 
-    fn play_turn(&mut self, at: &mut AtPlay) -> Result<(), Stopped> {
+    fn play_turn(&mut self, at: &mut Running) -> Result<(), Stopped> {
         let (roll, die) = self.thrown(at)?;
-        let (player, position) = (at.on_roll(), at.running.position());
+        let (player, position) = (at.on_roll(), at.position());
         let plays = self.settings.rules.plays(position, die);
         let play = match (&plays[..], &mut self.opponents[player]) {
             ([only], _) => self.play_only(at, roll, die, only)?,
@@ -55,15 +55,15 @@ impl Session<'_> {
                 play
             }
         };
-        at.running.play(roll, die, &play);
+        at.play(roll, die, &play);
         Ok(())
     }
 
     /// Returns the throw of this turn and the die that is played; throws or asks for it unless it is known already.
-    fn thrown(&mut self, at: &mut AtPlay) -> Result<(Roll, Die), Stopped> {
+    fn thrown(&mut self, at: &mut Running) -> Result<(Roll, Die), Stopped> {
         let rules = self.settings.rules;
         let die_of = |roll: Roll| rules.die_played(roll).map(|die| (roll, die));
-        if let Some(Ok(thrown)) = at.running.thrown().map(die_of) {
+        if let Some(Ok(thrown)) = at.thrown().map(die_of) {
             // The throw is known because turns were taken back or replayed. With real dice, the board is usually shown
             // with the question for the throw. That question is left out now, so show the board here.
             if self.dice.is_none() {
@@ -73,7 +73,7 @@ impl Session<'_> {
         }
         if let Some(thrower) = &mut self.dice {
             let (roll, die) = thrower.throw(rules);
-            at.running.set_throw(roll);
+            at.set_throw(roll);
             return Ok((roll, die));
         }
         self.show_board(at)?;
@@ -87,7 +87,7 @@ impl Session<'_> {
             let roll = typed_throw(&text).map_err(|error| error.to_string());
             match roll.and_then(|roll| die_of(roll).map_err(|error| error.to_string())) {
                 Ok(thrown) => {
-                    at.running.set_throw(thrown.0);
+                    at.set_throw(thrown.0);
                     return Ok(thrown);
                 }
                 Err(error) => self.say(&sentence(&error))?,
@@ -99,7 +99,7 @@ impl Session<'_> {
     /// people watch the table, shows the board before, and pauses: otherwise such turns would run past unseen.
     fn play_only(
         &mut self,
-        at: &AtPlay,
+        at: &Running,
         roll: Roll,
         die: Die,
         only: &Play,
@@ -133,8 +133,8 @@ impl Session<'_> {
     }
 
     /// Returns the reasons why the other men of the player on roll cannot move.
-    fn obstacles(&self, at: &AtPlay, die: Die, only: &Play) -> Vec<String> {
-        let side = at.running.position().on_roll();
+    fn obstacles(&self, at: &Running, die: Die, only: &Play) -> Vec<String> {
+        let side = at.position().on_roll();
         let mut men = side.men().to_vec();
         men.dedup();
         let is_mover =
@@ -167,8 +167,7 @@ fn legal(action: Move, position: Position, die: Die, plays: &[Play]) -> anyhow::
 
 fn named(man: Man) -> String {
     match man {
-        Man::Off => "the man off the board".to_owned(),
         Man::Owing => "the man that was hit".to_owned(),
-        Man::On(point) => format!("the man on {}", point.number()),
+        man => format!("the man {}", place(point(man))),
     }
 }

@@ -5,9 +5,10 @@ use tourne_solver::terminal::{padded, width as columns_of};
 use tourne_solver::{Man, Point, Side};
 
 use super::name::Name;
+use crate::facts::board::{inner_points, men, off};
 
 /// Letters for the men of players 0 and 1.
-pub const LETTERS: [char; 2] = ['X', 'O'];
+const LETTERS: [char; 2] = ['X', 'O'];
 
 /// Board to draw. Player 0 is below, with the men `X`; player 1 is above, with the men `O`.
 #[derive(Clone, Copy, Debug)]
@@ -66,7 +67,7 @@ fn row(board: &Board, player: usize, margin: usize, cell: usize) -> String {
         _ => Style::new(),
     };
     let lane = lane(board, player, cell);
-    let home = men(board, player, Man::HOME);
+    let home = men(LETTERS[player], board.sides[player], Man::HOME);
     let row = if cell == WIDE {
         let pips = board.sides[player].pips();
         let title = title(board, player);
@@ -97,10 +98,10 @@ fn title(board: &Board, player: usize) -> String {
 }
 
 fn lane(board: &Board, player: usize, cell: usize) -> String {
-    let owing = men(board, player, Man::Owing).to_lowercase();
-    let mut text = format!("{:<4}", men(board, player, Man::Off) + &owing);
+    let (letter, side) = (LETTERS[player], board.sides[player]);
+    let mut text = format!("{:<4}", off(letter, side));
     for point in inner_points() {
-        let men = men(board, player, Man::On(point));
+        let men = men(letter, side, Man::On(point));
         let shown = match &*men {
             "" => ".".to_owned(),
             one if one.len() == 1 && cell == WIDE && board.last == Some((player, point)) => {
@@ -119,13 +120,4 @@ fn lane(board: &Board, player: usize, cell: usize) -> String {
 fn centred(point: Point, text: &str, cell: usize) -> String {
     let width = (cell - 1).max(point.number().to_string().len());
     format!(" {text:^width$}")
-}
-
-fn men(board: &Board, player: usize, place: Man) -> String {
-    let count = board.sides[player].count(place);
-    LETTERS[player].to_string().repeat(count)
-}
-
-fn inner_points() -> impl Iterator<Item = Point> {
-    Point::ALL.into_iter().filter(|point| !point.is_home())
 }

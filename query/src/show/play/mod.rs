@@ -1,6 +1,5 @@
-//! Texts at the table: names, boards, moves and values.
+//! Texts at the table: names, boards and moves.
 
 pub mod board;
 pub mod moves;
 pub mod name;
-pub mod values;

@@ -3,12 +3,11 @@
 use tourne_solver::{Die, Move, Play, Point, Roll};
 
 use super::name::Name;
-use super::values::{minus, rounded};
 use crate::ask::Ranked;
-use crate::show::numbers;
+use crate::show::numbers::{minus, rounded, value};
 
 /// Describes a throw in words, and marks the die that is played.
-pub fn throw(roll: Roll, die: Die) -> String {
+pub(crate) fn throw(roll: Roll, die: Die) -> String {
     match roll {
         Roll::Played(_) => format!("a {die}"),
         Roll::Both(one, two) if one == two => {
@@ -38,7 +37,7 @@ fn doublet(die: Die) -> &'static str {
 }
 
 /// Describes a move as a sentence about `mover`; `other` is the opponent.
-pub fn in_words(action: Move, mover: &Name, other: &Name) -> String {
+pub(crate) fn in_words(action: Move, mover: &Name, other: &Name) -> String {
     format!("{} {}", mover.spoken, deed(action, mover, other))
 }
 
@@ -66,7 +65,7 @@ fn deed(action: Move, mover: &Name, other: &Name) -> String {
 }
 
 /// Returns a sentence that names the legal moves, for someone who typed an illegal one.
-pub fn can_play(plays: &[Play]) -> String {
+pub(crate) fn can_play(plays: &[Play]) -> String {
     let moves: Vec<String> = plays.iter().map(|play| play.action.to_string()).collect();
     format!("You can play {}.", moves.join(" or "))
 }
@@ -92,5 +91,5 @@ fn valued(ranked: &Ranked) -> String {
     } else {
         "best".to_owned()
     };
-    format!("{:>7}  {loss:<17} ", numbers::value(rounded(ranked.value)))
+    format!("{:>7}  {loss:<17} ", value(rounded(ranked.value)))
 }

@@ -1,7 +1,8 @@
 //! Game in progress: the turns so far, the turns that were taken back, and the throws.
 
-use tourne_solver::{Die, Play, Position, Roll, Rules};
+use tourne_solver::{Die, Play, Position, Roll};
 
+use crate::ask::Judge;
 use crate::review::record::{Game, Turn};
 
 /// Game in progress, with undo.
@@ -10,40 +11,32 @@ use crate::review::record::{Game, Turn};
 /// changed move also discards the later throws, and the players throw again.
 pub(super) struct Running {
     pub(super) game: Game,
+    /// Player, 0 or 1, who takes the first turn.
+    pub(super) first: usize,
+    /// Judges of the moves of players 0 and 1.
+    pub(super) judges: [Box<dyn Judge>; 2],
     /// Turns that were taken back, in reverse order: the turn to replay next is the last element.
-    undone: Vec<Turn>,
+    pub(super) undone: Vec<Turn>,
     /// Throws in the order of the turns, including those of turns that were taken back.
-    throws: Vec<Roll>,
+    pub(super) throws: Vec<Roll>,
     /// `true` if throws after a changed move stay the same; `false` if the players throw again.
-    keeps_throws: bool,
+    pub(super) keeps_throws: bool,
     /// For each side, whether a person chooses its moves.
-    is_person: [bool; 2],
+    pub(super) is_person: [bool; 2],
 }
 
 impl Running {
-    /// Starts a game at a position. `sides` are the names of the players; the first of them is on roll.
-    pub(super) fn new(
-        rules: Rules,
-        start: Position,
-        sides: [String; 2],
-        headers: Vec<(String, String)>,
-        keeps_throws: bool,
-        is_person: [bool; 2],
-    ) -> Running {
-        Running {
-            game: Game {
-                rules,
-                headers,
-                start,
-                sides,
-                turns: Vec::new(),
-                resigned: None,
-            },
-            undone: Vec::new(),
-            throws: Vec::new(),
-            keeps_throws,
-            is_person,
-        }
+    pub(super) fn on_roll(&self) -> usize {
+        self.player_of(self.turns())
+    }
+
+    /// Returns the player, 0 or 1, of the turn with this index.
+    pub(super) fn player_of(&self, turn: usize) -> usize {
+        (self.first + turn) % 2
+    }
+
+    pub(super) fn judge(&self) -> &dyn Judge {
+        &*self.judges[self.on_roll()]
     }
 
     /// Returns the number of points that the opponent wins if the side on roll resigns.
