@@ -213,6 +213,19 @@ fn files_of_others_beside_a_record_are_left_alone() {
         assert_eq!(folder.read("g.txt.running"), theirs);
         assert_eq!(folder.read("g.txt"), with(&[&first(2)]));
     }
+    // A link to nothing is somebody's too: no file appears where it leads.
+    #[cfg(unix)]
+    {
+        fs::remove_file(folder.path("g.txt.running")).expect("the file exists");
+        let link = folder.path("g.txt.running");
+        std::os::unix::fs::symlink(folder.path("elsewhere"), link).expect("a link");
+        let recording = begun(&folder);
+        assert_eq!(
+            folder.names(),
+            ["g.txt", "g.txt.running", "g.txt.running-2"]
+        );
+        drop(recording);
+    }
     // The file of a session is no record to which another can add.
     fs::remove_file(folder.path("g.txt.running")).expect("the file exists");
     let recording = begun(&folder);

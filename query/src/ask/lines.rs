@@ -73,7 +73,7 @@ impl<R: Read> Lines<R> {
     ///
     /// # Errors
     ///
-    /// [`io::Error`] if the input cannot be read, or if it has more lines than [allowed](Lines::at_most).
+    /// [`io::Error`] if the input cannot be read, or if it has more lines than allowed.
     #[expect(
         clippy::should_implement_trait,
         reason = "each line borrows from the reader, which `Iterator` does not allow"

@@ -251,8 +251,8 @@ struct Progress {
 impl Progress {
     /// Creates a file at the first place that no other session uses, with the permissions of the record.
     fn create(record: &Path) -> anyhow::Result<Progress> {
-        for path in places(record)? {
-            let is_new = !path.exists() && !path.is_symlink();
+        for path in places(record)?.filter(|path| !path.is_symlink()) {
+            let is_new = !path.exists();
             let lock = match Lock::try_acquire(&path) {
                 Ok(lock) => Some(lock),
                 Err(error) if is_new && error.kind() == io::ErrorKind::Unsupported => None,
@@ -262,7 +262,10 @@ impl Progress {
                 }
                 Err(_) => continue,
             };
-            let (file, text) = opened(&path, is_new)?;
+            let (file, text) = match opened(&path, is_new) {
+                Err(_) if !is_new => continue,
+                opened => opened?,
+            };
             // A file with content is that of a session killed meanwhile, or of a user.
             if !text.is_empty() {
                 continue;

@@ -34,6 +34,23 @@ fn an_engine_plays_a_duel() {
     outcome.assert_warns(&[&says]);
 }
 
+#[test]
+fn answers_are_to_be_kept_only_if_there_are_any() {
+    for (last, is_told) in [(1, false), (40, true)] {
+        let engine = misbehaving("exit", last);
+        let outcome =
+            run(Command::new(TOURNE).args(["check", "--sample", "5", "--engine", &engine]));
+        let advice =
+            "To ask about the missing decisions again, keep the answers with --record FILE";
+        assert_eq!(
+            outcome.stdout.contains(advice),
+            is_told,
+            "{}",
+            outcome.stdout
+        );
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn an_engine_is_asked_only_once_the_other_players_are_known() {

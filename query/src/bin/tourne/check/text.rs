@@ -346,7 +346,7 @@ fn replaced(checked: &Checked) -> String {
         .engine
         .as_ref()
         .is_some_and(|engine| !engine.interrupted);
-    if is_over && grade.missing > 0 {
+    if is_over && grade.missing > 0 && grade.answered > 0 {
         let how = how_to_go_on(checked.record).unwrap_or_else(|| {
             "keep the answers with --record FILE, and go on with the same --record FILE".to_owned()
         });
