@@ -86,8 +86,11 @@ fn every_command_of_the_readme_runs_in_its_order() {
         let solver = line.strip_prefix("cargo run --release --bin tourne-solve");
         let line = match (line.strip_prefix("cargo install --path "), solver) {
             (Some(package), _) => {
-                assert!(package.starts_with("query "), "{line}");
-                install(Path::new(env!("CARGO_BIN_EXE_tourne")), "tourne");
+                match package.split(' ').next() {
+                    Some("query") => install(Path::new(env!("CARGO_BIN_EXE_tourne")), "tourne"),
+                    Some("solver") => install(&built, "tourne-solve"),
+                    _ => panic!("{line}"),
+                }
                 continue;
             }
             (None, Some(arguments)) => {
