@@ -86,7 +86,7 @@ fn a_game_grows_beside_the_record_and_is_added_whole() {
     assert_eq!(folder.read("g.txt"), with(&[&resigned]));
 }
 
-/// What a person or another program changes in the record during a game stays, byte for byte.
+/// Changes of a person or another program in the record during a game stay, byte for byte.
 #[test]
 fn changes_of_others_during_a_game_stay() {
     for held in [

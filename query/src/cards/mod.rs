@@ -214,6 +214,7 @@ impl Rule {
         let condition = formula.said(say, " or ", ", but not if ");
         format!("If {condition}, move the {which} man that {man}{otherwise}.")
     }
+
     /// Returns the number of words about moves and the position, as a measure of how hard the line is to remember.
     pub fn words(&self) -> usize {
         self.condition.as_ref().map_or(0, Formula::words) + self.moves.words()

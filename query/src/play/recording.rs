@@ -160,21 +160,17 @@ impl Recording {
         let added = update(&self.path, |held| -> anyhow::Result<Vec<u8>> {
             self.make_sure_of_encoding(held)?;
             let text = below(held, games);
-            let equal = games_in(held)
-                .and_then(|earlier| games_in(&text).map(|_| earlier))
-                .map(|earlier| {
-                    let equal = earlier
-                        .chunks(1)
-                        .filter(|game| record::write(game) == first);
-                    equal.count()
-                });
-            let equal = equal.map_err(|reason| {
+            // Both must be records: the file now, and with the games.
+            let earlier = games_in(held).and_then(|earlier| games_in(&text).map(|_| earlier));
+            let earlier = earlier.map_err(|reason| {
                 anyhow!(
                     "cannot add games to {}, in which somebody has changed something meanwhile: with the games it is not a \
                      record ({reason})",
                     self.name()
                 )
             })?;
+            let equal = earlier.chunks(1).map(record::write);
+            let equal = equal.filter(|game| *game == first).count();
             if before.is_some_and(|before| equal > before) {
                 return Ok(held.to_vec());
             }

@@ -152,7 +152,7 @@ pub struct Reviewed {
     /// Die that is played, 1 to 6.
     pub die: Option<Die>,
     /// Move that was played, or `resigns`.
-    pub played: Played,
+    pub played: Choice,
     /// Best move with the die.
     pub best: Option<Move>,
     /// Number of legal moves with the die; 0 before the throw.
@@ -176,23 +176,23 @@ pub struct Reviewed {
 
 /// Choice of a side that is reviewed: a move, or giving up the game. Its text is the move, or `resigns`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Played {
+pub enum Choice {
     /// Move of a man, or a pass.
     Move(Move),
     /// The side gave up the game.
     Resigned,
 }
 
-impl fmt::Display for Played {
+impl fmt::Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Played::Move(action) => action.fmt(f),
-            Played::Resigned => f.pad("resigns"),
+            Choice::Move(action) => action.fmt(f),
+            Choice::Resigned => f.pad("resigns"),
         }
     }
 }
 
-impl Serialize for Played {
+impl Serialize for Choice {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
@@ -201,13 +201,13 @@ impl Serialize for Played {
 impl Reviewed {
     /// Returns whether there were at least two legal moves, or the side gave up the game.
     pub(crate) fn is_choice(&self) -> bool {
-        self.choices > 1 || self.played == Played::Resigned
+        self.choices > 1 || self.played == Choice::Resigned
     }
 
     /// Returns the reasons for and against the move played; `None` if the turn was not [explained](Review::explain).
     pub fn reasons(&self) -> Option<&Reasons> {
         let mut all = self.explain.iter().flatten();
-        all.find(|reasons| Played::Move(reasons.action) == self.played)
+        all.find(|reasons| Choice::Move(reasons.action) == self.played)
     }
 }
 
@@ -260,8 +260,8 @@ pub(crate) fn review_by(
         sums.add(&reviewed);
         let loss = reviewed.loss / unit.difference(1.0);
         match (step.played, answer) {
-            (Played::Resigned, _) => sums.evidence.add_resignation(loss),
-            (Played::Move(_), Some(answer)) if reviewed.is_choice() => {
+            (Choice::Resigned, _) => sums.evidence.add_resignation(loss),
+            (Choice::Move(_), Some(answer)) if reviewed.is_choice() => {
                 let charged = losses(&answer, &answer, unit);
                 let of_game = match judges[step.side].measure() {
                     Measure::Game(_) => charged.clone(),
@@ -272,7 +272,7 @@ pub(crate) fn review_by(
                 };
                 sums.evidence.add(&of_game, &charged, loss);
             }
-            (Played::Move(_), _) => {}
+            (Choice::Move(_), _) => {}
         }
         turns.push(reviewed);
     }
@@ -289,7 +289,7 @@ pub(crate) fn review_by(
         luck: sides[0].luck - sides[1].luck,
         errors: sides[0].errors - sides[1].errors,
         sides,
-        resigned: turns.pop_if(|last| last.played == Played::Resigned),
+        resigned: turns.pop_if(|last| last.played == Choice::Resigned),
         turns,
     })
 }
@@ -301,7 +301,7 @@ struct Step {
     side: usize,
     position: Position,
     thrown: Option<(Roll, Die)>,
-    played: Played,
+    played: Choice,
     next: Position,
 }
 
@@ -313,7 +313,7 @@ impl Step {
             side: Game::side_of(at),
             position: turn.position,
             thrown: Some((turn.roll, turn.die)),
-            played: Played::Move(turn.action),
+            played: Choice::Move(turn.action),
             next: turn.next,
         });
         turns.chain(game.resigned.map(|how| Step {
@@ -321,7 +321,7 @@ impl Step {
             side: how.side,
             position: game.end(),
             thrown: how.thrown,
-            played: Played::Resigned,
+            played: Choice::Resigned,
             next: game.end(),
         }))
     }
@@ -346,7 +346,7 @@ impl Step {
         let answer = answer.transpose()?;
         let best = answer.as_ref().map_or(before, |answer| answer.value);
         let (after, loss) = match self.played {
-            Played::Move(action) => {
+            Choice::Move(action) => {
                 let mut moves = answer.iter().flat_map(|answer| &answer.moves);
                 let played = moves.find(|ranked| ranked.action == action);
                 // The move may be missing if the judge has another rule set, even if the judge knows the position.
@@ -356,7 +356,7 @@ impl Step {
                 })?;
                 (played.value, played.loss)
             }
-            Played::Resigned => {
+            Choice::Resigned => {
                 let lost = judge.lost(game.points_of_resigning(side));
                 (lost, best.number() - lost.number())
             }
@@ -459,7 +459,7 @@ impl SideSum {
 
     /// Adds a move or a resignation to the sums.
     fn add(&mut self, step: &Reviewed) {
-        self.turns += usize::from(step.played != Played::Resigned);
+        self.turns += usize::from(step.played != Choice::Resigned);
         self.decisions += usize::from(step.is_choice());
         self.mistakes += usize::from(step.loss > 0.0);
         self.doubtful += usize::from(step.mark == Some(Mark::Doubtful));

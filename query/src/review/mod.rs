@@ -12,6 +12,6 @@ mod totals;
 
 #[cfg(feature = "command")]
 pub(crate) use ledger::review_by;
-pub use ledger::{Mark, Played, Review, Reviewed, SideSum, Thresholds, review};
+pub use ledger::{Choice, Mark, Review, Reviewed, SideSum, Thresholds, review};
 pub use meaning::MEANINGS;
 pub use totals::{PlayerSum, players};

@@ -28,8 +28,8 @@ pub(super) enum Thing {
 /// the same position without it. The opponent of the player is on roll in both, except for [`Thing::Turn`]. The worth is
 /// in the unit of the solution. `position` is without the thing; only a [block](Thing::Block) is in it.
 ///
-/// Returns `None` if there is no man that the thing is about, if the position with the thing is not legal, such as a pip
-/// to a point that is taken, or if the game is over.
+/// Returns `None` if the man of the thing is missing, if the position with the thing is not legal, such as a pip to a
+/// point that is taken, or if the game is over.
 pub(super) fn worth(solution: &Solution, position: Position, thing: Thing) -> Option<f64> {
     if position.is_over() {
         return None;

@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 use tourne::review::record::{self, Game};
 use tourne::review::{
-    Mark, Played, PlayerSum, Review, Reviewed, SideSum, Thresholds, players, review,
+    Choice, Mark, PlayerSum, Review, Reviewed, SideSum, Thresholds, players, review,
 };
 use tourne::show::numbers::{self, as_written, signed};
 use tourne::show::{curve, reasons};
@@ -334,7 +334,7 @@ fn marked(review: &Review, side: Option<&str>, number: Option<usize>) -> String 
         text += "\nBelow, \"you\" is whoever made the move.";
     }
     for (step, at) in review.steps().zip(1..) {
-        let is_resigned = step.played == Played::Resigned && is_wanted(side, &step.side);
+        let is_resigned = step.played == Choice::Resigned && is_wanted(side, &step.side);
         if step.mark.is_none() && !is_resigned {
             continue;
         }
