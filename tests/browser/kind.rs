@@ -34,9 +34,10 @@ impl Kind {
     pub(super) fn programs(self) -> Result<Programs, &'static str> {
         let (browsers, driver, missing): (&[&str], _, _) = match self {
             Kind::Chromium => (
-                &["chromium", "chromium-browser", "google-chrome"],
+                // First a Chromium without windows of its own, which needs two thirds of the processor time.
+                &["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"],
                 "chromedriver",
-                "chromium or chromedriver is not installed (Debian: apt-get install chromium chromium-driver)",
+                "chromium or chromedriver is not installed (Debian: apt-get install chromium-headless-shell chromium-driver)",
             ),
             Kind::Firefox => (
                 &["firefox-esr", "firefox"],
