@@ -175,7 +175,7 @@ fn assert_covered(rules: &str, sizes: &[usize], seeds: u64, least: f64) {
 /// On average 95 of 100 intervals hold the value. Chance alone can lower this number to 89 for one of the policies.
 #[test]
 fn intervals_hold_the_exact_values_for_most_seeds() {
-    assert_covered("standard", &[200, 1000], 100, 0.89);
+    assert_covered("standard", &[200], 100, 0.89);
     assert_covered("course", &[200], 100, 0.89);
 }
 

@@ -15,7 +15,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
 /// Number of inputs for each entry, unless `FUZZ_RUNS` sets another number.
-const RUNS: usize = 3000;
+const RUNS: usize = 1000;
 
 /// Texts with a meaning for some reader, to be inserted into inputs; `|` separates them.
 const PIECES: &str = "000/000|04h/007|x45/006|0,4,12/0,0,7|h|/|,|:|\n|\r\n|\"|*|pass|off/3|position,die,move\n|probability|\

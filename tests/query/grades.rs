@@ -171,7 +171,7 @@ fn assert_mistakes(world: &World, grade: &Grade, habits: &Habits, followed: &Fol
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2, max_shrink_iters: 0, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1, max_shrink_iters: 0, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_policy_is_graded_as_by_following_its_games(seed: u64) {
@@ -187,6 +187,7 @@ fn points_and_duties_are_graded_as_by_following_the_games() {
 }
 
 #[test]
+#[ignore = "a third of a minute"]
 fn course_is_graded_as_by_following_the_games() {
     let world = &*COURSE;
     let any = world.game.any_habits(8);

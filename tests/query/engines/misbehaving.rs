@@ -409,14 +409,14 @@ fn the_standard_error_of_ten_failures_is_shown_once() {
 
 #[test]
 fn a_line_that_is_not_understood_is_quoted_after_a_timeout() {
-    let checked = check_fifty("moves", 40, &["--timeout", "1"]);
+    let checked = check_fifty("moves", 40, &["--timeout", "3"]);
     let (position, die) = questions_without(1, &[])[39];
     let played = Rules::STANDARD.plays(position, die)[0].action;
     let says = format!(
-        "silence: no answer in 1s; the last line that was not understood: \"\\u{{1b}}[31mbest move {played}\""
+        "silence: no answer in 3s; the last line that was not understood: \"\\u{{1b}}[31mbest move {played}\""
     );
     checked.assert_faults(&[40], "silence", &says);
-    let checked = check_fifty("bare", 40, &["--timeout", "1"]);
+    let checked = check_fifty("bare", 40, &["--timeout", "3"]);
     let says = format!("it wrote \"{played}\", but an answer is \"bestmove {played}\"");
     checked.assert_faults(&[40], "silence", &says);
     let checked = check_fifty("other-protocol", 1, &["--startup-timeout", "5"]);
@@ -427,8 +427,8 @@ fn a_line_that_is_not_understood_is_quoted_after_a_timeout() {
     assert_says(&checked.outcome.stderr, &[hint]);
     assert_lacks(&checked.outcome.stderr, &["flush"]);
     // Lines that an engine may write at any time are not quoted.
-    let checked = check_fifty("skips", 40, &["--timeout", "1"]);
-    checked.assert_faults(&[40], "silence", "no answer in 1s");
+    let checked = check_fifty("skips", 40, &["--timeout", "3"]);
+    checked.assert_faults(&[40], "silence", "no answer in 3s");
     assert_lacks(&checked.outcome.stderr, &["not understood"]);
 }
 

@@ -105,9 +105,9 @@ fn as_json(policy: &Policy, arena: &Arena, sample: &Sample) -> Value {
 fn strengths_are_the_built_in_policies_in_every_rule_set() {
     for (name, rules) in Rules::PRESETS {
         let arena = arena(rules);
-        let sample = Sample::new(arena, 300, 5).expect("games end");
+        let sample = Sample::new(arena, 60, 5).expect("games end");
         let path = path_of(name).display().to_string();
-        let options = ["--solution", &path, "--sample", "300", "--seed", "5"];
+        let options = ["--solution", &path, "--sample", "60", "--seed", "5"];
         for strength in ["perfect", "hit"] {
             // The engine is told the rules by the protocol. Without a table, it takes the one that is built in.
             let mut own = own(&format!("--strength {strength}"));
