@@ -49,14 +49,14 @@ fn file_of(_: &str) -> Option<&'static [u8]> {
 
 /// File or folder that was named as the source of solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
+pub struct NamedSource {
     /// Name of the option or variable that names it, for messages.
     pub by: &'static str,
     /// Path of a solution file or of a folder of solution files, or `-` for standard input.
     pub path: PathBuf,
 }
 
-impl Named {
+impl NamedSource {
     /// Name of the option of commands.
     pub const OPTION: &'static str = "--solution";
     /// Name of the environment variable. Libraries do not read it: programs pass its value.
@@ -66,24 +66,24 @@ impl Named {
     /// variable names nothing.
     ///
     /// ```
-    /// use tourne::solutions::Named;
+    /// use tourne::solutions::NamedSource;
     ///
     /// let named = |option: Option<&str>, variable: &str| {
-    ///     let named = Named::new(option.map(Into::into), Some(variable.into()));
+    ///     let named = NamedSource::new(option.map(Into::into), Some(variable.into()));
     ///     named.map(|it| (it.by, it.path.display().to_string()))
     /// };
     /// assert_eq!(named(Some("a.bin"), "data"), Some(("--solution", "a.bin".to_owned())));
     /// assert_eq!(named(None, "data"), Some(("TOURNE_SOLUTION", "data".to_owned())));
     /// assert_eq!(named(None, ""), None);
     /// ```
-    pub fn new(option: Option<PathBuf>, variable: Option<OsString>) -> Option<Named> {
+    pub fn new(option: Option<PathBuf>, variable: Option<OsString>) -> Option<NamedSource> {
         if let Some(path) = option {
-            let by = Named::OPTION;
-            return Some(Named { by, path });
+            let by = NamedSource::OPTION;
+            return Some(NamedSource { by, path });
         }
         let path = variable.filter(|path| !path.is_empty())?.into();
-        let by = Named::VARIABLE;
-        Some(Named { by, path })
+        let by = NamedSource::VARIABLE;
+        Some(NamedSource { by, path })
     }
 }
 
@@ -91,7 +91,7 @@ impl Named {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {
     /// File or folder that was named. It decides for every rule set: no other solution is opened instead.
-    pub named: Option<Named>,
+    pub named: Option<NamedSource>,
     /// Rule set that the solution must have. `None` accepts any file, and means the standard game elsewhere.
     pub rules: Option<Rules>,
 }
@@ -120,7 +120,7 @@ pub enum Origin {
 pub enum SolutionError {
     /// The file or folder that was named cannot be used.
     #[error("cannot use what {by} names")]
-    Named {
+    NamedSource {
         /// Name of the option or variable.
         by: &'static str,
         source: NamedError,
@@ -207,8 +207,8 @@ impl Source {
     pub fn file(&self) -> (&'static str, Option<PathBuf>) {
         match (self.origin(), &self.named) {
             (Ok(Origin::File { path, by, .. }), _) => (by, Some(path)),
-            (_, Some(Named { by, path })) => (by, Some(path.clone())),
-            (_, None) => (Named::OPTION, None),
+            (_, Some(NamedSource { by, path })) => (by, Some(path.clone())),
+            (_, None) => (NamedSource::OPTION, None),
         }
     }
 
@@ -218,13 +218,13 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// [`SolutionError::Named`] if the name leads to no file.
+    /// [`SolutionError::NamedSource`] if the name leads to no file.
     pub fn origin(&self) -> Result<Origin, SolutionError> {
         let rules = self.rules.unwrap_or(Rules::STANDARD);
-        let Some(Named { by, path }) = &self.named else {
+        let Some(NamedSource { by, path }) = &self.named else {
             return Ok(built_in(rules).map_or(Origin::Solved(rules), Origin::BuiltIn));
         };
-        let refused = |source| SolutionError::Named { by, source };
+        let refused = |source| SolutionError::NamedSource { by, source };
         let file = |path, rules| Origin::File { path, by, rules };
         if is_stream(path) {
             return Ok(file(path.clone(), self.rules));
@@ -294,7 +294,7 @@ impl Origin {
         match self {
             Origin::File { path, by, rules } => match open(path, *rules) {
                 Ok((solution, _)) => Ok(solution),
-                Err(error) => Err(SolutionError::Named {
+                Err(error) => Err(SolutionError::NamedSource {
                     by,
                     source: error.into(),
                 }),

@@ -35,7 +35,12 @@ impl Kind {
         let (browsers, driver, missing): (&[&str], _, _) = match self {
             Kind::Chromium => (
                 // First a Chromium without windows of its own, which needs two thirds of the processor time.
-                &["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"],
+                &[
+                    "chromium-headless-shell",
+                    "chromium",
+                    "chromium-browser",
+                    "google-chrome",
+                ],
                 "chromedriver",
                 "chromium or chromedriver is not installed (Debian: apt-get install chromium-headless-shell chromium-driver)",
             ),

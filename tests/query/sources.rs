@@ -9,7 +9,7 @@ use tourne_solver::file::{decode, encode};
 use tourne_solver::verify::{Wrong, verify};
 use tourne_solver::{Crowding, Rules, solve};
 
-use tourne::solutions::{Named, Origin, Source};
+use tourne::solutions::{NamedSource, Origin, Source};
 
 use crate::commands::{Outcome, json, run, run_with};
 use crate::documents::{quoted, words};
@@ -137,7 +137,7 @@ fn every_named_rule_set_is_built_in_as_it_was_written() {
 #[test]
 fn rule_sets_without_a_name_are_solved_whatever_folder_is_named() {
     let folder = Folder::new();
-    let named = Named::new(Some(folder.as_ref().to_owned()), None);
+    let named = NamedSource::new(Some(folder.as_ref().to_owned()), None);
     let rules = Some(Rules {
         crowding: Crowding::Free,
         ..Rules::STANDARD

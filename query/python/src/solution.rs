@@ -17,7 +17,7 @@ use tourne::facts::board;
 use tourne::grading::{Bounds, Report, Sample, duel, grade};
 use tourne::review::record::read_by;
 use tourne::review::{Thresholds, review};
-use tourne::solutions::{Named, Source};
+use tourne::solutions::{NamedSource, Source};
 use tourne_solver::verify::open;
 use tourne_solver::{Die, Man, Move, Play, Position, Roll, Rules, Setup};
 
@@ -39,7 +39,7 @@ impl Solution {
     fn of(py: Python<'_>, rules: &str, variable: Option<OsString>) -> PyResult<Solution> {
         let rules: Rules = rules.parse().map_err(raise)?;
         let source = Source {
-            named: Named::new(None, variable),
+            named: NamedSource::new(None, variable),
             rules: Some(rules),
         };
         Solution::open(py, move || source.open().map_err(raise))

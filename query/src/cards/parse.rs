@@ -88,7 +88,7 @@ fn read_line(text: &str) -> Result<Option<Rule>, CardFault> {
     if words.is_empty() {
         return Ok(None);
     }
-    Reader {
+    CardReader {
         words: &words,
         subject: None,
     }
@@ -97,24 +97,24 @@ fn read_line(text: &str) -> Result<Option<Rule>, CardFault> {
 }
 
 /// Reader of the words of a line.
-struct Reader<'a> {
+struct CardReader<'a> {
     words: &'a [&'a str],
     /// Subject of the previous condition, which also applies to conditions without a subject of their own. The flag is
     /// `true` after `no man`, which negates the condition.
     subject: Option<(Subject, bool)>,
 }
 
-impl Reader<'_> {
+impl CardReader<'_> {
     fn line(mut self) -> Result<Rule, CardFault> {
         let mut condition = None;
         if self.take("if") {
-            condition = Some(self.formula(Reader::fact)?);
+            condition = Some(self.formula(CardReader::fact)?);
             if !self.take(":") {
                 return Err(CardFault::Colon(self.found()));
             }
         }
         self.take("play");
-        let moves = self.formula(Reader::word)?;
+        let moves = self.formula(CardReader::word)?;
         let mut line = Rule {
             condition,
             moves,

@@ -14,16 +14,16 @@ pub struct View {
     /// Pips of the opponent minus pips of the player.
     pub(super) lead: i16,
     /// Men of the player before the move.
-    pub(super) own: Standing,
+    pub(super) own: SideSummary,
     /// Men of the opponent before the move.
-    pub(super) enemy: Standing,
+    pub(super) enemy: SideSummary,
     /// Legal moves, rearmost man first.
     pub(super) moves: ArrayVec<Sight, MOST_MOVES>,
 }
 
 /// Summary of the men of one side.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Standing {
+pub(super) struct SideSummary {
     /// Number of men off the board.
     pub(super) off: u8,
     /// Number of men home.
@@ -73,8 +73,8 @@ impl View {
         View {
             die: die.number(),
             lead: i16::from(enemy.pips()) - i16::from(position.on_roll().pips()),
-            own: Standing::of(position.on_roll()),
-            enemy: Standing::of(enemy),
+            own: SideSummary::of(position.on_roll()),
+            enemy: SideSummary::of(enemy),
             moves,
         }
     }
@@ -89,13 +89,13 @@ impl View {
     }
 }
 
-impl Standing {
-    fn of(side: Side) -> Standing {
+impl SideSummary {
+    fn of(side: Side) -> SideSummary {
         let points = points(side);
         let count = |wanted: u8| points.map(|point| u8::from(point == wanted)).iter().sum();
         let home = Point::HOME.number();
         let still_going = points.iter().filter(|&&point| point != home);
-        Standing {
+        SideSummary {
             off: count(0),
             home: count(home),
             front: still_going.max().copied().unwrap_or(home),

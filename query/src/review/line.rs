@@ -9,7 +9,7 @@ pub(super) fn without_comment(line: &str) -> &str {
 
 /// Line that begins with a name and a colon.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Named<'a> {
+pub(super) struct Header<'a> {
     pub(super) name: &'a str,
     pub(super) content: &'a str,
     pub(super) key: Key,
@@ -26,10 +26,10 @@ pub(super) enum Key {
     Other,
 }
 
-impl Named<'_> {
+impl Header<'_> {
     /// Parses a line; returns `None` if it does not begin with a word and a colon. A number is not a name, since it may
     /// be that of a turn.
-    pub(super) fn parse(text: &str) -> Option<Named<'_>> {
+    pub(super) fn parse(text: &str) -> Option<Header<'_>> {
         let (name, content) = text.split_once(':')?;
         let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
         if is_number || name.contains(char::is_whitespace) {
@@ -42,7 +42,7 @@ impl Named<'_> {
             _ if is_like_turn(content) => Key::LikeTurn,
             _ => Key::Other,
         };
-        Some(Named {
+        Some(Header {
             name,
             content: content.trim(),
             key,

@@ -28,7 +28,7 @@ use tourne_solver::{Die, IllegalMove, Move, Position, Roll, Rules, Stakes, short
 
 use super::fault::MOST_TURNS;
 pub use super::fault::{LineFault, RecordError};
-use super::line::{self, Key, Named};
+use super::line::{self, Header, Key};
 use crate::ask::{Lines, Question};
 
 /// Game in which all moves are legal. It may be unfinished.
@@ -123,13 +123,13 @@ pub fn read_by(input: impl Read, rules: Option<Rules>) -> Result<Vec<Game>, Reco
             follows_empty |= written.trim().is_empty();
             continue;
         }
-        lines.push(Line {
+        lines.push(NumberedLine {
             number,
             text: text.to_owned(),
             follows_empty: std::mem::take(&mut follows_empty),
         });
     }
-    let reader = Reader {
+    let reader = GamesReader {
         lines: &lines,
         asked: rules,
         at: 0,
@@ -144,7 +144,7 @@ fn at_line(line: u64) -> impl FnOnce(LineFault) -> RecordError {
 }
 
 /// Line of a record that is neither empty nor a comment.
-struct Line {
+struct NumberedLine {
     /// Number of the line, counted from 1.
     number: u64,
     /// Text without comment.
@@ -153,20 +153,20 @@ struct Line {
     follows_empty: bool,
 }
 
-impl Line {
-    fn named(&self) -> Option<Named<'_>> {
-        Named::parse(&self.text)
+impl NumberedLine {
+    fn named(&self) -> Option<Header<'_>> {
+        Header::parse(&self.text)
     }
 
     /// Parses the line as a header of this kind.
-    fn header(&self, key: Key) -> Option<Named<'_>> {
+    fn header(&self, key: Key) -> Option<Header<'_>> {
         self.named().filter(|named| named.key == key)
     }
 }
 
 /// Lines of a record, read from the first to the last.
-struct Reader<'a> {
-    lines: &'a [Line],
+struct GamesReader<'a> {
+    lines: &'a [NumberedLine],
     /// Rule set that the user asked for.
     asked: Option<Rules>,
     /// Index of the next line.
@@ -175,7 +175,7 @@ struct Reader<'a> {
     turns: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> GamesReader<'a> {
     fn games(mut self) -> Result<Vec<Game>, RecordError> {
         let mut games = Vec::new();
         while self.at < self.lines.len() {
@@ -283,7 +283,7 @@ impl<'a> Reader<'a> {
             .take_while(|line| line.header(Key::LikeTurn).is_some());
         let count = run.count();
         let (run, after) = rest.split_at(count);
-        let key = |line: &&Line| line.named().map(|named| named.key);
+        let key = |line: &&NumberedLine| line.named().map(|named| named.key);
         let header = after
             .first()
             .and_then(|line| key(&line))
@@ -302,7 +302,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the next line if it is a turn of this game.
-    fn next_turn(&self, game: &Game, has_colons: bool) -> Option<&'a Line> {
+    fn next_turn(&self, game: &Game, has_colons: bool) -> Option<&'a NumberedLine> {
         let line = self.lines.get(self.at)?;
         let is_turn = line.named().is_none_or(|named| {
             let is_side = game.sides.iter().any(|side| side == named.name);
@@ -314,11 +314,11 @@ impl<'a> Reader<'a> {
 }
 
 /// Returns whether a line is a turn, of none of the names of these lines.
-fn is_turn_of_another(text: &str, lines: &[Line]) -> bool {
+fn is_turn_of_another(text: &str, lines: &[NumberedLine]) -> bool {
     let Some([side, roll, _]) = line::words_of_turn(text) else {
         return false;
     };
-    let mut names = lines.iter().filter_map(Line::named);
+    let mut names = lines.iter().filter_map(NumberedLine::named);
     roll.parse::<Roll>().is_ok() && !names.any(|named| named.name == side)
 }
 
@@ -343,7 +343,7 @@ struct Opening {
 
 impl Opening {
     /// Returns whether a header other than the result stands here already.
-    fn has_other(&self, header: &Named) -> bool {
+    fn has_other(&self, header: &Header) -> bool {
         match header.key {
             Key::Rules => self.rules.is_some(),
             Key::Position => self.position.is_some(),
@@ -356,8 +356,8 @@ impl Opening {
         }
     }
 
-    fn add(&mut self, line: u64, header: Named, asked: Option<Rules>) -> Result<(), LineFault> {
-        let Named { name, content, key } = header;
+    fn add(&mut self, line: u64, header: Header, asked: Option<Rules>) -> Result<(), LineFault> {
+        let Header { name, content, key } = header;
         match key {
             Key::Rules => {
                 once("rules", self.rules.as_ref())?;
@@ -561,7 +561,7 @@ impl Game {
         Ok(Some(Resignation { line, side, thrown }))
     }
 
-    fn add(&mut self, line: &Line) -> Result<(), LineFault> {
+    fn add(&mut self, line: &NumberedLine) -> Result<(), LineFault> {
         let words = line::words_of_turn(&line.text);
         let [side, roll, action] = words.ok_or_else(|| LineFault::NoTurn(shortened(&line.text)))?;
         let position = self.end();

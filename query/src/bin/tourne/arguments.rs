@@ -13,7 +13,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, Value
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 use tourne::engine::words::words;
-use tourne::solutions::{Named, Origin, Source};
+use tourne::solutions::{NamedSource, Origin, Source};
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::matches::{FirstThrow, LONGEST_MATCH, MatchRules, SolvedMatch};
 use tourne_solver::terminal::{Exit, Progress, on_threads, warn};
@@ -38,7 +38,7 @@ pub(crate) struct NamedArgument {
 impl NamedArgument {
     /// Returns the source of the solution of a rule set: what the option names, otherwise the environment.
     pub(crate) fn source(&self, rules: Option<Rules>) -> Source {
-        let named = Named::new(self.solution.clone(), env::var_os(Named::VARIABLE));
+        let named = NamedSource::new(self.solution.clone(), env::var_os(NamedSource::VARIABLE));
         Source { named, rules }
     }
 }

@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &InfoArguments) -> Result<(), Exit> {
         let _progress = Progress::new("following best play");
         Ok(Info::new(arena)?)
     })?;
-    let answer = Answer {
+    let answer = InfoWithSource {
         source: SolutionSource::new(&world.origin, &world.solution),
         info,
     };
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &InfoArguments) -> Result<(), Exit> {
 
 /// Facts about a solution and where it comes from, serialised as the JSON output of the command.
 #[derive(Serialize)]
-struct Answer {
+struct InfoWithSource {
     #[serde(flatten)]
     info: Info,
     source: SolutionSource,

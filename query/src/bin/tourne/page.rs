@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::Args;
 use tourne::show::numbers::count;
-use tourne::solutions::{Named, SolutionError, Source};
+use tourne::solutions::{NamedSource, SolutionError, Source};
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::terminal::{
     Answers, Exit, ForceArgument, Output, Progress, check_inputs, print,
@@ -76,22 +76,23 @@ pub(crate) fn run(arguments: &PageArguments) -> Result<(), Exit> {
 }
 
 /// Returns the files and folders of the `--solution` options, or what the environment names.
-fn named(arguments: &PageArguments) -> Vec<Named> {
+fn named(arguments: &PageArguments) -> Vec<NamedSource> {
     let paths = arguments.solution.iter();
-    let options = paths.filter_map(|path| Named::new(Some(path.clone()), None));
-    let named: Vec<Named> = options.collect();
+    let options = paths.filter_map(|path| NamedSource::new(Some(path.clone()), None));
+    let named: Vec<NamedSource> = options.collect();
     if named.is_empty() {
-        return Vec::from_iter(Named::new(None, env::var_os(Named::VARIABLE)));
+        return Vec::from_iter(NamedSource::new(None, env::var_os(NamedSource::VARIABLE)));
     }
     named
 }
 
 /// Returns a solution for each `--rules` option, in the order of the options, then the solutions of the remaining files
 /// that are named. Without both, returns the standard solution.
-fn solutions(arguments: &PageArguments, named: Vec<Named>) -> Result<Vec<Solution>, Exit> {
-    let is_folder = |named: &Named| !is_stream(&named.path) && named.path.is_dir();
-    let (folders, files): (Vec<Named>, Vec<Named>) = named.into_iter().partition(is_folder);
-    let source = |named: Option<&Named>, rules| Source {
+fn solutions(arguments: &PageArguments, named: Vec<NamedSource>) -> Result<Vec<Solution>, Exit> {
+    let is_folder = |named: &NamedSource| !is_stream(&named.path) && named.path.is_dir();
+    let (folders, files): (Vec<NamedSource>, Vec<NamedSource>) =
+        named.into_iter().partition(is_folder);
+    let source = |named: Option<&NamedSource>, rules| Source {
         named: named.cloned(),
         rules,
     };
@@ -108,7 +109,7 @@ fn solutions(arguments: &PageArguments, named: Vec<Named>) -> Result<Vec<Solutio
     let mut solutions = Vec::new();
     for &rules in rules {
         let known = read.iter().position(|solution| solution.rules() == rules);
-        let has_it = |folder: &&Named| source(Some(folder), Some(rules)).origin().is_ok();
+        let has_it = |folder: &&NamedSource| source(Some(folder), Some(rules)).origin().is_ok();
         let folder = folders.iter().find(has_it).or(folders.first());
         if known.is_none() {
             unused.retain(|named| Some(named) != folder);
@@ -120,7 +121,7 @@ fn solutions(arguments: &PageArguments, named: Vec<Named>) -> Result<Vec<Solutio
         });
     }
     solutions.append(&mut read);
-    if let Some(Named { by, path }) = unused.first() {
+    if let Some(NamedSource { by, path }) = unused.first() {
         return Err(anyhow!(
             "nothing is taken from the folder {} that {by} names: choose rule sets of its files with --rules, or leave it \
              out",
@@ -131,10 +132,10 @@ fn solutions(arguments: &PageArguments, named: Vec<Named>) -> Result<Vec<Solutio
     Ok(solutions)
 }
 
-fn other_rules(file: &Named, found: Rules, asked: Rules) -> Exit {
+fn other_rules(file: &NamedSource, found: Rules, asked: Rules) -> Exit {
     let path = file.path.clone();
     let error = OpenError::OtherRules { path, found, asked };
-    refused(SolutionError::Named {
+    refused(SolutionError::NamedSource {
         by: file.by,
         source: error.into(),
     })

@@ -72,7 +72,7 @@ impl World {
 /// Returns how a command ends that cannot open its solution.
 pub(crate) fn refused(error: SolutionError) -> Exit {
     match error {
-        SolutionError::Named { .. } => Exit::BadSolution(error.into()),
+        SolutionError::NamedSource { .. } => Exit::BadSolution(error.into()),
         SolutionError::Unsolved(..) => Exit::Failed(error.into()),
     }
 }

@@ -85,7 +85,7 @@ pub struct Beginning {
 
 /// Result of a session.
 #[derive(Debug)]
-pub struct Played {
+pub struct SessionEnd {
     /// Games of the session. The last one may be unfinished.
     pub games: Vec<Game>,
     /// `Ok(true)` if Ctrl-C interrupted the session, `Ok(false)` if people finished or left it. If the table failed, the
@@ -101,7 +101,7 @@ pub fn play(
     settings: Settings,
     players: [Player<'_>; 2],
     scorer: &Scorer,
-) -> Played {
+) -> SessionEnd {
     let [(one, own), (two, other)] = players;
     let mut session = Session {
         table,
@@ -144,7 +144,7 @@ pub fn play(
         }
     };
     let recorded = session.finish_record();
-    Played {
+    SessionEnd {
         games: session.games,
         outcome: outcome.and_then(|is_interrupted| recorded.map(|()| is_interrupted)),
     }
