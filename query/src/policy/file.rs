@@ -17,7 +17,7 @@ use serde_json::Value;
 use tourne_solver::shortened;
 
 use super::answers::{Answers, FromFile, Written};
-use super::faults::{HeaderCure, PolicyError, RowFault};
+use super::faults::{HeaderCure, PolicyError};
 use super::{Arena, Policy, Row, Said};
 use crate::ask::{LineError, Lines};
 
@@ -54,10 +54,7 @@ pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
     let mut columns: Option<HeaderPlaces> = None;
     while let Some(line) = lines.next()? {
         let number = line.number;
-        let at_line = |fault| PolicyError::Row {
-            line: number,
-            fault,
-        };
+        let at_line = |fault: PolicyError| fault.on_line(number);
         let is_first = columns.is_none() && !is_json;
         let is_list = is_first && line.first() == Some(b'[');
         is_json |= is_first && line.first() == Some(b'{');
@@ -76,7 +73,7 @@ pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
             if is_first && row.as_ref().is_err_and(serde_json::Error::is_eof) {
                 return Err(PolicyError::NotLines);
             }
-            row.map_err(|error| RowFault::of_json(error, text))
+            row.map_err(|error| PolicyError::of_json(error, text))
                 .and_then(|row| row.add_to(&mut answers, number))
         } else if let Some(columns) = &columns {
             columns.add_row(text, &mut answers, number)
@@ -138,12 +135,12 @@ impl<'de> Visitor<'de> for Fields {
 }
 
 impl JsonRow {
-    fn add_to(self, answers: &mut Answers, line: u64) -> Result<(), RowFault> {
+    fn add_to(self, answers: &mut Answers, line: u64) -> Result<(), PolicyError> {
         let mut texts = [const { None }; 4];
         for ((text, value), name) in texts.iter_mut().zip(self.0).zip(NAMES) {
             *text = text_of(name, value)?;
         }
-        let needed = |at: usize| texts[at].as_deref().ok_or(RowFault::NoField(NAMES[at]));
+        let needed = |at: usize| texts[at].as_deref().ok_or(PolicyError::NoField(NAMES[at]));
         answers.add(&Written {
             line,
             position: needed(0)?,
@@ -155,13 +152,13 @@ impl JsonRow {
 }
 
 /// Returns the text of a field in JSON; `None` if the field is missing or null.
-fn text_of(name: &'static str, value: Option<Value>) -> Result<Option<String>, RowFault> {
+fn text_of(name: &'static str, value: Option<Value>) -> Result<Option<String>, PolicyError> {
     let is_number = ["die", "probability"].contains(&name);
     match value {
         None | Some(Value::Null) => Ok(None),
         Some(Value::String(text)) => Ok(Some(text)),
         Some(Value::Number(number)) if is_number => Ok(Some(number.to_string())),
-        Some(other) => Err(RowFault::Field {
+        Some(other) => Err(PolicyError::Field {
             name,
             found: shortened(&other.to_string()),
         }),
@@ -221,14 +218,14 @@ impl HeaderPlaces {
         })
     }
 
-    fn add_row(&self, row: &str, answers: &mut Answers, line: u64) -> Result<(), RowFault> {
+    fn add_row(&self, row: &str, answers: &mut Answers, line: u64) -> Result<(), PolicyError> {
         let fields: Vec<&str> = fields(row).collect();
         let (found, columns) = (fields.len(), self.columns);
         if row.matches('"').count() % 2 == 1 {
-            return Err(RowFault::OpenQuotation);
+            return Err(PolicyError::OpenQuotation);
         }
         if found != columns {
-            return Err(RowFault::Fields { found, columns });
+            return Err(PolicyError::Fields { found, columns });
         }
         let [position, die, action] = self.named.map(|at| fields[at]);
         answers.add(&Written {
