@@ -163,7 +163,8 @@ fn games_of_millions_of_throws_are_settled() {
             let [one, other] = [one, other].map(|at| lengths[after[at] as usize]);
             one.total_cmp(&other)
         });
-        let column = arena.columns(row)[longest.expect("a legal move")];
+        let play = arena.plays(row).nth(longest.expect("a legal move"));
+        let column = play.and_then(|play| play.man).unwrap_or(0);
         chances[number(arena, row)][column] = 1.0;
     }
     let slow = Policy::from_men(arena, &chances).expect("a policy");

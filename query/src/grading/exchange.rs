@@ -273,9 +273,9 @@ where
         is_such: fn(Move) -> bool,
     ) -> impl Iterator<Item = Die> {
         let has_one = move |die: &Die| {
-            let men = (self.movers)(position.on_roll(), *die);
-            let mut moves = men.iter().map(|man| Rules::move_of(position, man, *die));
-            !position.is_over() && moves.any(is_such)
+            let movers = (self.movers)(position.on_roll(), *die);
+            let plays = self.rules.plays_of(position, *die, movers);
+            plays.iter().any(|play| is_such(play.action))
         };
         Die::ALL.into_iter().filter(has_one)
     }

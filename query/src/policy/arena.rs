@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use arrayvec::ArrayVec;
 use tourne_graph::Graph;
-use tourne_solver::{Die, MOST_MOVES, Move, Play, Position, Rules, Solution, States, Unit};
+use tourne_solver::{Die, Move, Play, Position, Rules, Solution, States, Unit};
 
 use super::{Candidates, first_best};
 
@@ -58,9 +57,6 @@ pub struct Arena {
     reachable: Vec<bool>,
     probabilities: [f64; 6],
 }
-
-/// Columns of the legal moves of a row, in ascending order. [`GameArrays`](super::GameArrays) defines the columns.
-pub type Columns = ArrayVec<usize, MOST_MOVES>;
 
 /// Number of faces of a die, which is also the number of rows of each state.
 pub(super) const DICE: usize = Die::ALL.len();
@@ -187,17 +183,6 @@ impl Arena {
         self.graph().places(row.state(), row.die().index())
     }
 
-    /// Returns the column of each legal move of a row, as in [`GameArrays`](super::GameArrays), in the order of
-    /// [`plays`](Arena::plays).
-    pub fn columns(&self, row: Row) -> Columns {
-        let men = self.states().movers(row.state(), row.die());
-        let mut columns: Columns = men.iter().collect();
-        if columns.is_empty() {
-            columns.push(0);
-        }
-        columns
-    }
-
     /// Returns the index of a row in a table of all rows that has the positions in canonical order, with six rows for
     /// each position, one for each die.
     pub fn number_of(&self, row: Row) -> usize {
@@ -273,12 +258,6 @@ impl Arena {
     /// Returns the rank of a move: its index in the [`plays`](Arena::plays) of a row. Returns `None` if the move is not
     /// legal.
     pub fn rank_of(&self, row: Row, action: Move) -> Option<usize> {
-        let (position, die) = self.position_of(row);
-        let men = self.states().movers(row.state(), die);
-        if action == Move::Pass {
-            return men.is_empty().then_some(0);
-        }
-        let mut moves = men.iter().map(|man| Rules::move_of(position, man, die));
-        moves.position(|legal| legal == action)
+        self.plays(row).position(|play| play.action == action)
     }
 }

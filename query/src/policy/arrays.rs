@@ -4,7 +4,7 @@ use tourne_solver::{Die, MOST_MOVES, Man, Position, Solution};
 
 use super::arena::DICE;
 use super::chance::{divisor, probability};
-use super::{Arena, Policy, PolicyError, Said};
+use super::{Arena, Policy, PolicyError, Row, Said};
 
 /// The game as arrays. Each array has one entry for each position, in canonical order.
 ///
@@ -113,6 +113,13 @@ pub fn man(number: i64) -> Option<Man> {
     Man::all().find(|&man| i64::from(place(man)) == number)
 }
 
+/// Returns the column of each legal move of a row, rearmost man first.
+fn columns(arena: &Arena, row: Row) -> impl Iterator<Item = usize> + use<> {
+    let men = arena.states().movers(row.state(), row.die());
+    let pass = men.is_empty().then_some(0);
+    men.iter().chain(pass)
+}
+
 impl Policy {
     /// Creates a policy from a table of probabilities. The table has six rows for each position in canonical order, for
     /// the dice 1 to 6. A row has the probability of each legal move in the column of that move, as in [`GameArrays`],
@@ -141,7 +148,7 @@ impl Policy {
             let divisor = divisor(chances.iter().sum());
             let mut probabilities = [0.0; MOST_MOVES];
             let mut elsewhere = chances;
-            for (of_move, column) in probabilities.iter_mut().zip(arena.columns(row)) {
+            for (of_move, column) in probabilities.iter_mut().zip(columns(arena, row)) {
                 *of_move = std::mem::take(&mut elsewhere[column]);
             }
             let Some(divisor) = divisor.filter(|_| elsewhere.iter().all(|&chance| chance == 0.0))
@@ -151,7 +158,7 @@ impl Policy {
                     position,
                     die,
                     given,
-                    columns: arena.columns(row).to_vec(),
+                    columns: columns(arena, row).collect(),
                 });
             };
             let probabilities = probabilities.map(|chance| chance / divisor);
@@ -166,7 +173,7 @@ impl Policy {
         let mut table = vec![[0.0; MOST_MOVES]; arena.rows().count()];
         for row in arena.rows().filter(|&row| self.said(row) == Said::Given) {
             let probabilities = self.probabilities(arena.places(row));
-            for (column, &chance) in arena.columns(row).into_iter().zip(probabilities) {
+            for (column, &chance) in columns(arena, row).zip(probabilities) {
                 table[arena.number_of(row)][column] = chance;
             }
         }

@@ -21,7 +21,7 @@ mod together;
 use std::ops::Range;
 
 pub use answers::FromFile;
-pub use arena::{Arena, Columns, Row};
+pub use arena::{Arena, Row};
 pub use arrays::{GameArrays, man, place};
 pub(crate) use builtin::weigh;
 pub use builtin::{Builtin, Level};
