@@ -111,9 +111,9 @@ impl<'a> Questions<'a> {
         self.asked.insert(row, true);
     }
 
-    /// Returns the number of games in the sample.
-    pub fn games(&self) -> usize {
-        self.sample.games
+    /// Returns the sample whose games are played.
+    pub(crate) fn sample(&self) -> Sample {
+        self.sample
     }
 
     /// Returns the number of games that began before the oldest game still in progress. These games are done, and a

@@ -40,6 +40,13 @@ pub enum PolicyError {
         line: u64,
         fault: Box<PolicyError>,
     },
+    /// A line of a record is not what [`write`](super::file::write) writes for the answers in it, so that writing the
+    /// record anew would lose it.
+    #[error("line {0} is not an answer that a check under these rules writes")]
+    Lost(usize),
+    /// The file of a record is no longer a policy: somebody has changed it while a check adds answers to it.
+    #[error("it is no longer a policy ({0})")]
+    Changed(Box<PolicyError>),
     /// A line is too long, or is not UTF-8 text.
     #[error(transparent)]
     Text(#[from] LineError),

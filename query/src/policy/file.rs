@@ -9,6 +9,7 @@
 //! Names of columns may be in capitals. A column that only numbers the rows is ignored, and a die may be written as 3.0:
 //! programs that work with tables write both.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::io::Read;
 
@@ -87,6 +88,26 @@ pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
         return Err(PolicyError::Empty);
     }
     answers.finish()
+}
+
+/// Reads a record, which [`write`] has written: a policy that is to be written anew with further answers. Blank lines and
+/// the order of the lines do not matter.
+///
+/// # Errors
+///
+/// [`PolicyError`] if the record is not a policy, or if writing it anew would lose one of its lines.
+pub fn read_record(mut input: impl Read, arena: &Arena) -> Result<Policy, PolicyError> {
+    let mut held = Vec::new();
+    input.read_to_end(&mut held)?;
+    let policy = read(&*held, arena)?.policy;
+    let record = write(&policy, arena);
+    let kept: HashSet<&[u8]> = record.lines().map(str::as_bytes).collect();
+    let lines = held.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let is_lost = |line: &[u8]| !line.is_empty() && !kept.contains(line);
+    match lines.zip(1..).find(|(line, _)| is_lost(line)) {
+        Some((_, number)) => Err(PolicyError::Lost(number)),
+        None => Ok(policy),
+    }
 }
 
 /// Names of the columns of a policy file, and of the fields of its JSON objects.
