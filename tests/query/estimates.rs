@@ -344,7 +344,11 @@ fn an_interrupted_sample_does_not_prefer_short_games() {
     let arena = arena("standard");
     let player = Builtin::Random.policy(arena);
     let exact = grade(arena, &player, 0).expect("games end").grade;
-    let exact = exact.games.expect("a known figure").decisions_per_game;
+    let exact = exact
+        .figures
+        .games
+        .expect("a known figure")
+        .decisions_per_game;
     let (mut games, mut decisions) = (0, 0);
     for seed in 0..150 {
         let sample = Sample { games: 200, seed };

@@ -102,7 +102,7 @@ impl Gate<'_> {
             )
             .into());
         }
-        if checked.report.grade.answered == 0 {
+        if checked.report.grade.tally.answered == 0 {
             return Err(anyhow!(
                 "{who} answers no decision with a legal move: there is nothing to grade"
             )
@@ -122,7 +122,7 @@ impl Gate<'_> {
 fn within(limit: f64, who: &str, checked: &Checked) -> Result<(), Exit> {
     let unit = checked.report.grade.unit;
     let allowed = as_written(unit, limit);
-    if let Some(games) = checked.report.grade.games {
+    if let Some(games) = checked.report.grade.figures.games {
         let lost = games.loss_per_game;
         if lost > limit {
             let lost = above(unit, lost, limit);

@@ -441,7 +441,7 @@ fn known(check: &CheckArguments, records: &Records, arena: &Arena) -> anyhow::Re
 /// Returns an error for a policy without answers, or an engine that refuses the rules.
 fn make_sure_of_something(checked: &Checked) -> anyhow::Result<()> {
     let Some(engine) = &checked.engine else {
-        if checked.report.grade.answered == 0 && checked.illegal() == 0 {
+        if checked.report.grade.tally.answered == 0 && checked.illegal() == 0 {
             let name = printable(&checked.name);
             bail!("{name} has no answer to any decision: write a row for each decision");
         }

@@ -66,7 +66,7 @@ fn nothing_legal(checked: &Checked) -> &'static str {
 }
 
 fn nothing_known(checked: &Checked) -> &'static str {
-    if checked.report.grade.answered == 0 {
+    if checked.report.grade.tally.answered == 0 {
         nothing_legal(checked)
     } else {
         "no game came to its end"
@@ -92,7 +92,10 @@ fn unknown(checked: &Checked) -> &'static str {
     let (missing, illegal) = match (checked.sample, checked.report.estimate) {
         (Some(_), Some(estimate)) => (estimate.draws - estimate.answered, estimate.illegal),
         (Some(_), None) => return nothing_known(checked),
-        (None, _) => (checked.report.grade.missing, checked.report.grade.illegal),
+        (None, _) => (
+            checked.report.grade.tally.missing,
+            checked.report.grade.tally.illegal,
+        ),
     };
     match (missing, illegal) {
         (0, _) => "moves are illegal",
@@ -257,9 +260,9 @@ fn summary(checked: &Checked) -> Vec<(&'static str, String)> {
     let grade = checked.report.grade;
     let counts = [
         grade.decisions,
-        grade.answered,
-        grade.missing,
-        grade.illegal,
+        grade.tally.answered,
+        grade.tally.missing,
+        grade.tally.illegal,
     ];
     let [all, answered, missing, illegal] = counts.map(count);
     let decisions =
@@ -267,26 +270,26 @@ fn summary(checked: &Checked) -> Vec<(&'static str, String)> {
     let mut lines = vec![("decisions", decisions)];
     lines.extend(asked(checked));
     lines.extend(covered(checked));
-    if grade.answered == 0 {
+    if grade.tally.answered == 0 {
         lines.push(("grade", format!("none: {}", nothing_legal(checked))));
         return lines;
     }
     lines.push(("agreement", agreement(grade)));
     if checked.part.is_some() {
-        let losses = grade.losses.map(|it| spread(grade.unit, it));
+        let losses = grade.figures.losses.map(|it| spread(grade.unit, it));
         let losses = losses.map(|it| it + ", over the decisions of the part");
         lines.extend(losses.map(|it| ("losses", it)));
         return lines;
     }
     let unknown = format!("unknown: {}", unknown(checked));
-    lines.extend(figured(grade, grade.figures(), &unknown));
+    lines.extend(figured(grade, grade.figures, &unknown));
     lines
 }
 
 /// Formats the figures that a policy gets if each answer that is missing or illegal is replaced by a move.
 fn replaced(checked: &Checked) -> String {
     let grade = checked.report.grade;
-    let lacking = match (grade.missing, grade.illegal) {
+    let lacking = match (grade.tally.missing, grade.tally.illegal) {
         (_, 0) => "missing",
         (0, _) => "illegal",
         _ => "missing or illegal",
@@ -296,7 +299,7 @@ fn replaced(checked: &Checked) -> String {
         None => (None, grade.charged.filter(|_| checked.part.is_none())),
     };
     let mut text = String::new();
-    let best_of = if grade.illegal > 0 {
+    let best_of = if grade.tally.illegal > 0 {
         "a best move in place of each missing, the worst legal move in place of each illegal answer"
             .to_owned()
     } else {
@@ -311,7 +314,7 @@ fn replaced(checked: &Checked) -> String {
     }
     // The message at the end of an interrupted check says how to go on.
     let is_over = checked.engine.is_some_and(|engine| !engine.interrupted);
-    if is_over && grade.missing > 0 && grade.answered > 0 {
+    if is_over && grade.tally.missing > 0 && grade.tally.answered > 0 {
         let how = how_to_go_on(checked.record).unwrap_or_else(|| {
             "keep the answers with --record FILE, and go on with the same --record FILE".to_owned()
         });
@@ -364,9 +367,9 @@ fn spread(unit: Unit, losses: Losses) -> String {
 
 /// Says in how many decisions a best move is certain and, for a mixed policy, how probable it is on average.
 fn agreement(grade: &Grade) -> String {
-    let agree = counted(grade.agree, "decision");
-    let pure = grade.agree as f64 / grade.decisions as f64;
-    match grade.agreement {
+    let agree = counted(grade.tally.agree, "decision");
+    let pure = grade.tally.agree as f64 / grade.decisions as f64;
+    match grade.tally.agreement {
         None => format!("a best move in {agree}"),
         Some(share) if (share - pure).abs() < 1e-9 => {
             format!("a best move in {agree} ({})", percent(share))
@@ -380,7 +383,7 @@ fn agreement(grade: &Grade) -> String {
 
 /// Formats the coverage of an engine that was asked about all decisions, unless it answered them all.
 fn covered(checked: &Checked) -> Option<(&'static str, String)> {
-    let is_all = checked.part.is_none() && checked.report.grade.missing == 0;
+    let is_all = checked.part.is_none() && checked.report.grade.tally.missing == 0;
     let is_whole = !is_partial(checked) && is_all;
     let covered = checked.engine.filter(|_| !is_whole)?.covered?;
     let share = percent(covered.share);
