@@ -41,8 +41,7 @@ pub struct Survey {
     /// Number of steps of the agenda: decisions to ask about or, with a sample, games to play.
     #[serde(skip)]
     pub steps: usize,
-    /// Games of the sample that came to their end or to a decision without an answer, but for games that an end of the
-    /// survey cut short; `None` if there is no sample.
+    /// Games of the sample, without those that the end of the survey cut short; `None` if there is no sample.
     #[serde(skip)]
     pub sampled: Option<SampleGames>,
 }

@@ -34,7 +34,7 @@ pub struct Coverage {
 
 impl Coverage {
     /// Computes the coverage of a policy. `often` are the [`frequencies`] of the arena.
-    pub(crate) fn of(arena: &Arena, policy: &Policy, often: &[f64]) -> Coverage {
+    pub fn of(arena: &Arena, policy: &Policy, often: &[f64]) -> Coverage {
         let charged = policy.clone().charged(arena);
         let (mut all, mut answered, mut right, mut lost) = (0.0, 0.0, 0.0, 0.0);
         for row in arena.decisions() {

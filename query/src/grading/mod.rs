@@ -34,7 +34,7 @@ pub use interval::Interval;
 pub use mistake_kind::{Kind, ParseKindError};
 pub use mistakes::{Cost, Exchanges, KindSum, Mistake};
 pub use questions::{Next, Questions};
-pub use rating::{describe_rating, nearest_level, rating, ratings_of_levels, results_of_levels};
+pub use rating::{describe_rating, rating, ratings_of_levels, results_of_levels};
 pub use report::{CauseSum, Report};
 pub use sample::{Sample, SampleGames};
 pub use strength::{Evidence, Strength};

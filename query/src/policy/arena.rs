@@ -168,7 +168,7 @@ impl Arena {
     }
 
     /// Returns the probability that each die is played, for the dice 1 to 6.
-    pub fn die_probabilities(&self) -> [f64; 6] {
+    pub(crate) fn die_probabilities(&self) -> [f64; 6] {
         self.probabilities
     }
 
@@ -206,12 +206,12 @@ impl Arena {
 
     /// Returns the move index of the first best move of a row. `places` are the move indices of the row.
     #[inline]
-    pub fn best_of(&self, places: Range<usize>) -> usize {
+    pub(crate) fn best_of(&self, places: Range<usize>) -> usize {
         places.start + first_best(&self.losses[places])
     }
 
     /// Returns whether the move with this move index hits.
-    pub fn hits_at(&self, place: usize) -> bool {
+    pub(crate) fn hits_at(&self, place: usize) -> bool {
         self.hits[place]
     }
 
@@ -257,7 +257,7 @@ impl Arena {
 
     /// Returns the rank of a move: its index in the [`plays`](Arena::plays) of a row. Returns `None` if the move is not
     /// legal.
-    pub fn rank_of(&self, row: Row, action: Move) -> Option<usize> {
+    pub(crate) fn rank_of(&self, row: Row, action: Move) -> Option<usize> {
         self.plays(row).position(|play| play.action == action)
     }
 }

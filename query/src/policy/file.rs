@@ -90,8 +90,8 @@ pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
     answers.finish()
 }
 
-/// Reads a record, which [`write`] has written: a policy that is to be written anew with further answers. Blank lines and
-/// the order of the lines do not matter.
+/// Reads a record, which [`write()`] has written: a policy that is to be written anew with further answers. Blank lines
+/// and the order of the lines do not matter.
 ///
 /// # Errors
 ///

@@ -124,7 +124,7 @@ impl Policy {
 
     /// Replaces each illegal answer by the worst legal move.
     #[must_use]
-    pub fn charged(self, arena: &Arena) -> Policy {
+    pub(crate) fn charged(self, arena: &Arena) -> Policy {
         self.replaced(arena, Said::Illegal, worst)
     }
 
