@@ -23,7 +23,7 @@
 //!
 //! let arena = Arena::new(standard());
 //! let grade = grade(&arena, &Builtin::Rear.policy(&arena), 10)?.grade;
-//! assert!(grade.games.unwrap().loss_per_game > 0.4);
+//! assert!(grade.figures.games.unwrap().loss_per_game > 0.4);
 //! println!("{} costs most", grade.mistakes[0].played);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

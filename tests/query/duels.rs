@@ -2,7 +2,7 @@
 //! literal rules.
 
 use tourne::cards::{Length, Named};
-use tourne::grading::{Contest, Duel, GradingError, Throws, duel};
+use tourne::grading::{Contest, Duel, Figures, GradingError, Throws, duel};
 use tourne::policy::{Builtin, Level, Policy, file as files};
 use tourne_graph::lengths;
 use tourne_solver::Rules;
@@ -74,7 +74,10 @@ fn who_plays_whom_makes_no_difference_but_of_view() {
         assert_close(itself.value, world.value(0.0), 1e-12, "itself");
         let against = play(world, &one, &perfect);
         let graded = world.grade(&one).grade;
-        let games = graded.games.expect("a whole policy leaves nothing unknown");
+        let games = graded
+            .figures
+            .games
+            .expect("a whole policy leaves nothing unknown");
         let found = [against.first, against.second, against.value];
         let expected = [games.first, games.second, games.value];
         assert_eq!(found.map(f64::to_bits), expected.map(f64::to_bits));
@@ -87,7 +90,7 @@ fn the_exploiter_gets_what_the_grade_says_and_no_other_move_gets_more() {
         let game = &world.game;
         let policy = world.policy(&game.any_habits(5));
         let graded = world.grade(&policy);
-        let expected = known(graded.grade.exploiter);
+        let expected = known(graded.grade.figures.exploiter);
         let exploiter = graded.exploiter.expect("a whole policy has one");
         let file = files::write(&exploiter, world.arena);
         let read = |file: &str| {
@@ -97,7 +100,7 @@ fn the_exploiter_gets_what_the_grade_says_and_no_other_move_gets_more() {
         };
         let by_file = play(world, &read(&file), &policy).value;
         assert_close(by_file, expected, 1e-12, "the exploiter");
-        let value = known(graded.grade.games.map(|it| it.value));
+        let value = known(graded.grade.figures.games.map(|it| it.value));
         assert!(expected > world.arena.unit().flip(value));
 
         // Check decisions with most men off. They come up often, so a better move there would change the value visibly.
@@ -163,7 +166,8 @@ fn games_of_millions_of_throws_are_settled() {
             let [one, other] = [one, other].map(|at| lengths[after[at] as usize]);
             one.total_cmp(&other)
         });
-        let column = arena.columns(row)[longest.expect("a legal move")];
+        let play = arena.plays(row).nth(longest.expect("a legal move"));
+        let column = play.and_then(|play| play.man).unwrap_or(0);
         chances[number(arena, row)][column] = 1.0;
     }
     let slow = Policy::from_men(arena, &chances).expect("a policy");
@@ -200,6 +204,7 @@ fn a_policy_that_lacks_a_move_is_told_where() {
         assert_eq!(place, "005/003 3");
     }
     let grade = world.grade(&mine.policy).grade;
-    assert_eq!((grade.missing, grade.answered), (1, grade.decisions - 1));
-    assert!(grade.games.is_none() && grade.exploiter.is_none() && grade.losses.is_none());
+    let tally = grade.tally;
+    assert_eq!((tally.missing, tally.answered), (1, grade.decisions - 1));
+    assert_eq!(grade.figures, Figures::default());
 }

@@ -39,7 +39,8 @@ fn lapses(arena: &Arena) -> Policy {
     for row in arena.rows() {
         let losses = arena.losses(row);
         let worst = (0..losses.len()).max_by(|&one, &other| losses[one].total_cmp(&losses[other]));
-        let column = arena.columns(row)[worst.expect("a move")];
+        let play = arena.plays(row).nth(worst.expect("a move"));
+        let column = play.and_then(|play| play.man).unwrap_or(0);
         chances[number(arena, row)][column] = 1.0;
     }
     let worst = Policy::from_men(arena, &chances).expect("probabilities sum to 1");
@@ -71,7 +72,8 @@ pub(crate) fn exact(arena: &Arena, policy: &Policy) -> [f64; 4] {
         let visits = visits[row.index()];
         met += visits;
         let chances = chances[number(arena, row)];
-        for (column, lost) in arena.columns(row).into_iter().zip(arena.losses(row)) {
+        for (play, lost) in arena.plays(row).zip(arena.losses(row)) {
+            let column = play.man.unwrap_or(0);
             right += visits * chances[column] * f64::from(u8::from(*lost == 0.0));
             loss += visits * chances[column] * lost;
         }
@@ -342,7 +344,11 @@ fn an_interrupted_sample_does_not_prefer_short_games() {
     let arena = arena("standard");
     let player = Builtin::Random.policy(arena);
     let exact = grade(arena, &player, 0).expect("games end").grade;
-    let exact = exact.games.expect("a known figure").decisions_per_game;
+    let exact = exact
+        .figures
+        .games
+        .expect("a known figure")
+        .decisions_per_game;
     let (mut games, mut decisions) = (0, 0);
     for seed in 0..150 {
         let sample = Sample { games: 200, seed };

@@ -45,12 +45,15 @@ fn assert_graded_alike(world: &World, habits: &Habits) {
     let exploiting = world.game.best_values(Some(habits));
     let start = exploiting.map(|values| values[world.game.start]);
     let most = world.value(f64::midpoint(start[0], start[1]));
-    assert_near(known(graded.grade.exploiter), most, "exploiter");
+    assert_near(known(graded.grade.figures.exploiter), most, "exploiter");
 }
 
 #[track_caller]
 fn assert_results(world: &World, grade: &Grade, followed: &Followed) {
-    let games = grade.games.expect("a whole policy leaves nothing unknown");
+    let games = grade
+        .figures
+        .games
+        .expect("a whole policy leaves nothing unknown");
     let lost = -followed.average();
     let game = &world.game;
     let of_state = |(state, visits): (usize, &f64)| {
@@ -88,14 +91,14 @@ fn assert_losses(world: &World, grade: &Grade, habits: &Habits) {
     let count = losses.len() as f64;
     let counts = [
         grade.decisions,
-        grade.answered,
-        grade.missing,
-        grade.illegal,
+        grade.tally.answered,
+        grade.tally.missing,
+        grade.tally.illegal,
     ];
     assert_eq!(counts, [losses.len(), losses.len(), 0, 0]);
-    assert_eq!(grade.agree, agree);
-    assert_near(known(grade.agreement), right / count, "agreement");
-    let found = grade.losses.expect("a known figure");
+    assert_eq!(grade.tally.agree, agree);
+    assert_near(known(grade.tally.agreement), right / count, "agreement");
+    let found = grade.figures.losses.expect("a known figure");
     let mean = losses.iter().sum::<f64>() / count;
     assert_near(found.mean_loss, mean, "mean");
     let worst = losses.iter().copied().fold(0.0, f64::max);
@@ -162,7 +165,7 @@ fn assert_mistakes(world: &World, grade: &Grade, habits: &Habits, followed: &Fol
     let mistakes: Vec<_> = grade.mistakes.iter().map(|it| it.per_game).collect();
     let kinds: Vec<_> = grade.kinds.iter().map(|it| it.per_game).collect();
     let cost = |per_game: &Option<Cost>| per_game.expect("a known figure").cost;
-    let lost = known(grade.games.map(|it| it.loss_per_game));
+    let lost = known(grade.figures.games.map(|it| it.loss_per_game));
     for (costs, what) in [(mistakes, "mistakes"), (kinds, "kinds")] {
         let costs: Vec<f64> = costs.iter().map(cost).collect();
         assert!(costs.is_sorted_by(|one, next| one >= next), "{what}");
@@ -222,11 +225,11 @@ fn a_single_wrong_decision_costs_what_it_gives_away_times_how_often_it_is_met() 
         let visits = game.follow(&habits, &world.perfect).visits[state] * game.chances[die];
         let cost = visits * loss / 2.0;
         let graded = world.grade(&world.policy(&habits)).grade;
-        let games = graded.games.expect("a known figure");
+        let games = graded.figures.games.expect("a known figure");
         assert_close(games.loss_per_game, cost, 1e-9 * cost, "the cost");
         assert_close(games.value, 0.5 - cost, 1e-12, "the value");
-        assert_eq!(graded.agree, graded.decisions - 1);
-        let losses = graded.losses.expect("a known figure");
+        assert_eq!(graded.tally.agree, graded.decisions - 1);
+        let losses = graded.figures.losses.expect("a known figure");
         assert_eq!((graded.mistakes_in_all, losses.p95_loss), (1, 0.0));
         let mistake = &graded.mistakes[0];
         assert_eq!(mistake.position.to_string(), game.states[state].to_string());

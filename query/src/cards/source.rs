@@ -6,9 +6,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::{fmt, io};
 
-use crate::policy::{
-    Arena, Contradiction, FromFile, IllegalAnswer, Policy, PolicyError, Together, file,
-};
+use crate::policy::{Arena, FromFile, IllegalAnswer, Policy, PolicyError, Together, file};
 use tourne_solver::{printable, shortened};
 
 use crate::cards::{Card, CardError, Named, ParseNameError, Rule, built_in};
@@ -41,7 +39,7 @@ pub enum ReadPolicyError {
     NotTogether(String),
     /// Two files give different answers to a decision.
     #[error("cannot put the files together as one policy")]
-    Contradiction(#[from] Box<Contradiction>),
+    Contradiction(#[from] Box<PolicyError>),
 }
 
 /// Policy read from a source, with the illegal moves that the source gives.

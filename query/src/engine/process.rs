@@ -368,7 +368,7 @@ fn in_handshake(halt: Halt, asked: &'static str, expected: &'static str) -> Halt
 
 /// Returns the numbers that are sent after `dice`: a throw in which `die` is played; of two dice, the other is at least
 /// as high.
-pub fn dice_sent(rules: Rules, die: Die) -> String {
+pub(crate) fn dice_sent(rules: Rules, die: Die) -> String {
     let number = die.number();
     match rules.dice {
         Dice::One => number.to_string(),

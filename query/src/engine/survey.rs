@@ -7,52 +7,92 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
+use serde::Serialize;
+use tourne_graph::Unsettled;
 use tourne_solver::terminal::interrupt::locked;
 
 use super::event::{Event, FaultAt, Watch};
 use super::fault::{CannotStart, Failure, NoAnswer};
 use super::process::{Engine, Launch, Question, dice_sent};
-use crate::grading::{Next, Questions};
-use crate::policy::{Arena, IllegalAnswer, Policy, Row};
+use crate::cards::FromSource;
+use crate::grading::{Coverage, Next, Questions, Sample, SampleGames, frequencies};
+use crate::policy::{Arena, IllegalAnswer, Policy, Row, Said};
 
-/// Answers and faults of an engine.
-#[derive(Clone, Debug)]
+/// Account of a survey: what an engine was asked, and how it failed. The fields have the same names in the JSON output.
+#[derive(Clone, Debug, Serialize)]
 pub struct Survey {
     /// Name that the engine gives itself, unchanged.
     pub name: Option<String>,
     /// Number of decisions that the engine was asked about, including those that led to a fault.
     pub asked: usize,
+    /// Number of decisions of the agenda whose answers were known before.
+    pub resumed: usize,
     /// `true` if the engine was given up, after too many faults or after one that a new start cannot cure.
     pub given_up: bool,
     /// `true` if the user stopped the survey before all questions were asked.
     pub interrupted: bool,
+    /// Coverage of the answers; `None` if the engine was asked about a sample.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub covered: Option<Coverage>,
     /// Faults of the engine, in the order of the questions.
     pub faults: Vec<FaultAt>,
-    /// Policy with the engine's answers and the answers that were known before.
-    pub policy: Policy,
-    /// Answers that are not legal moves, in the order of the questions.
-    pub illegal: Vec<IllegalAnswer>,
+    /// Number of steps that were left, because the engine was given up or the user stopped the survey.
+    pub unasked: usize,
     /// Number of steps of the agenda: decisions to ask about or, with a sample, games to play.
+    #[serde(skip)]
     pub steps: usize,
-    /// Number of steps done: fewer than `steps` if the engine was given up or the user stopped the survey.
-    pub done: usize,
+    /// Games of the sample, without those that the end of the survey cut short; `None` if there is no sample.
+    #[serde(skip)]
+    pub sampled: Option<SampleGames>,
 }
 
 /// Agenda of a survey: the decisions that an engine is asked about.
 #[derive(Debug)]
 pub enum Agenda<'a> {
-    /// Decisions in a fixed order.
-    Rows(VecDeque<Row>),
+    /// Decisions, the most frequent first.
+    Decisions {
+        /// All decisions that are to have an answer.
+        all: Vec<Row>,
+        /// Decisions among these to ask about.
+        open: VecDeque<Row>,
+        /// Frequency of each row in games of two perfect players, by row index.
+        often: Vec<f64>,
+    },
     /// Decisions that come up in the games of a sample.
     Games(Questions<'a>),
 }
 
-impl Agenda<'_> {
+impl<'a> Agenda<'a> {
+    /// Creates the agenda of those decisions without a known answer. Decisions that are frequent in games of two perfect
+    /// players come first, so that the answers cover as much as possible if the user interrupts.
+    ///
+    /// # Errors
+    ///
+    /// [`Unsettled`] if games go on for too long.
+    pub fn of_decisions(
+        arena: &Arena,
+        all: Vec<Row>,
+        known: &Policy,
+    ) -> Result<Agenda<'a>, Unsettled> {
+        let often = frequencies(arena)?;
+        let mut open = all.clone();
+        open.retain(|row| known.said(*row) == Said::Missing);
+        // The sort is stable, so equally frequent decisions keep their order.
+        open.sort_by(|one, other| often[other.index()].total_cmp(&often[one.index()]));
+        let open = open.into();
+        Ok(Agenda::Decisions { all, open, often })
+    }
+
+    /// Creates the agenda of the decisions that come up in the games of a sample.
+    pub fn of_sample(arena: &'a Arena, sample: Sample) -> Agenda<'a> {
+        Agenda::Games(Questions::new(arena, sample))
+    }
+
     /// Returns the number of steps: decisions to ask about, or games to play.
     pub fn steps(&self) -> usize {
         match self {
-            Agenda::Rows(rows) => rows.len(),
-            Agenda::Games(questions) => questions.games(),
+            Agenda::Decisions { open, .. } => open.len(),
+            Agenda::Games(questions) => questions.sample().games,
         }
     }
 
@@ -60,7 +100,7 @@ impl Agenda<'_> {
     /// questions, otherwise at most one.
     fn next(&mut self, answers: &Policy, jobs: usize, ahead: bool) -> Next {
         match self {
-            Agenda::Rows(rows) => rows.pop_front().map_or(Next::Done, Next::Ask),
+            Agenda::Decisions { open, .. } => open.pop_front().map_or(Next::Done, Next::Ask),
             Agenda::Games(questions) => {
                 // With several processes, play more games at a time than there are processes: while some games wait for
                 // answers, others have questions. A single process with one open question plays one game at a time:
@@ -102,6 +142,7 @@ const PAUSE: Duration = Duration::from_millis(2);
 /// Questions and answers of a survey up to now.
 struct Minutes<'a> {
     agenda: Agenda<'a>,
+    answers: FromSource,
     survey: Survey,
     /// Questions of a process that could not be started. They are still to be asked.
     left: Vec<Row>,
@@ -116,6 +157,7 @@ struct Minutes<'a> {
 /// State of a survey, shared by the threads; each thread runs one process of the engine.
 struct Desk<'a> {
     arena: &'a Arena,
+    known: &'a Policy,
     launch: &'a Launch,
     conduct: Conduct<'a>,
     minutes: Mutex<Minutes<'a>>,
@@ -130,7 +172,7 @@ struct Queue {
     open: usize,
 }
 
-/// Asks an engine for its moves in the decisions of an agenda. Adds the answers to the `known` ones. After a fault the
+/// Asks an engine for its moves in the decisions of an agenda. Returns the answers, together with the `known` ones. After a fault the
 /// engine is started again. It is given up after a failed handshake, after a refusal of the rules, or after as many
 /// [faults](Conduct::faults) as are allowed.
 ///
@@ -140,26 +182,29 @@ struct Queue {
 pub fn survey(
     arena: &Arena,
     agenda: Agenda,
-    known: Policy,
+    known: &Policy,
     launch: &Launch,
     conduct: Conduct,
-) -> Result<Survey, CannotStart> {
+) -> Result<(FromSource, Survey), CannotStart> {
     let desk = Desk {
         arena,
+        known,
         launch,
         conduct,
         minutes: Mutex::new(Minutes {
             survey: Survey {
                 name: None,
                 asked: 0,
+                resumed: 0,
                 given_up: false,
                 interrupted: false,
+                covered: None,
                 faults: Vec::new(),
-                policy: known,
-                illegal: Vec::new(),
+                unasked: 0,
                 steps: agenda.steps(),
-                done: 0,
+                sampled: None,
             },
+            answers: FromSource::legal(known.clone(), None),
             agenda,
             left: Vec::new(),
             taken: HashMap::new(),
@@ -295,10 +340,12 @@ impl Desk<'_> {
             dice: dice_sent(self.arena.rules(), die),
             what,
         };
-        let survey = &mut locked(&self.minutes).survey;
-        survey.policy.take_back(self.arena, row);
+        let Minutes {
+            answers, survey, ..
+        } = &mut *locked(&self.minutes);
+        answers.policy.take_back(self.arena, row);
         let is_other = |it: &IllegalAnswer| (it.position, it.die) != (position, die);
-        survey.illegal.retain(is_other);
+        answers.illegal.retain(is_other);
         survey.faults.push(fault.clone());
         survey.given_up |=
             fault.what.fault.is_final() || survey.faults.len() >= self.conduct.faults;
@@ -311,10 +358,10 @@ impl Desk<'_> {
         let minutes = &mut *locked(&self.minutes);
         minutes.survey.asked += 1;
         if let Ok(answer) = answer
-            && let Some(mut illegal) = minutes.survey.policy.answer(self.arena, row, &answer)
+            && let Some(mut illegal) = minutes.answers.policy.answer(self.arena, row, &answer)
         {
             illegal.dice = Some(dice_sent(self.arena.rules(), illegal.die));
-            minutes.survey.illegal.push(illegal);
+            minutes.answers.illegal.push(illegal);
         }
         if let Agenda::Games(questions) = &mut minutes.agenda {
             questions.settle(row);
@@ -340,7 +387,7 @@ impl Desk<'_> {
             && minutes.survey.asked > asked
             && time.elapsed() >= interval
         {
-            match (saving.save)(&minutes.survey.policy) {
+            match (saving.save)(&minutes.answers.policy) {
                 Ok(()) => minutes.saved = (Instant::now(), minutes.survey.asked),
                 Err(error) => {
                     minutes.saved = (Instant::now(), asked);
@@ -354,23 +401,41 @@ impl Desk<'_> {
         self.conduct.watch.stop.load(Ordering::Relaxed) || locked(&self.minutes).survey.given_up
     }
 
-    fn finish(self) -> Survey {
+    fn finish(self) -> (FromSource, Survey) {
         let minutes = self.minutes.into_inner();
         let minutes = minutes.unwrap_or_else(PoisonError::into_inner);
         let done = minutes.done();
         let Minutes {
-            mut survey, taken, ..
+            agenda,
+            mut answers,
+            mut survey,
+            taken,
+            ..
         } = minutes;
-        survey.done = done;
-        survey.interrupted =
-            survey.done < survey.steps && self.conduct.watch.stop.load(Ordering::Relaxed);
+        survey.unasked = survey.steps - done;
+        survey.interrupted = survey.unasked > 0 && self.conduct.watch.stop.load(Ordering::Relaxed);
+        let is_known = |row: &&Row| self.known.said(**row) != Said::Missing;
+        match agenda {
+            Agenda::Decisions { all, often, .. } => {
+                let covered = answers.policy.only(self.arena, &all);
+                survey.covered = Some(Coverage::of(self.arena, &covered, &often));
+                survey.resumed = all.iter().filter(is_known).count();
+            }
+            Agenda::Games(questions) => {
+                let played = questions.sample().play(self.arena, &answers.policy);
+                survey.resumed = played.rows.iter().filter(is_known).count();
+                survey.sampled = Some(played.first(done));
+            }
+        }
         let number = |position, die| {
             let row = self.arena.row_of(position, die);
             row.and_then(|row| taken.get(&row))
         };
         survey.faults.sort_by_key(|it| number(it.position, it.die));
-        survey.illegal.sort_by_key(|it| number(it.position, it.die));
-        survey
+        answers
+            .illegal
+            .sort_by_key(|it| number(it.position, it.die));
+        (answers, survey)
     }
 }
 
@@ -379,7 +444,7 @@ impl Minutes<'_> {
         if let Some(row) = self.left.pop() {
             return Next::Ask(row);
         }
-        let next = self.agenda.next(&self.survey.policy, jobs, ahead);
+        let next = self.agenda.next(&self.answers.policy, jobs, ahead);
         if let Next::Ask(row) = next {
             self.taken.insert(row, self.taken.len());
         }
@@ -389,7 +454,7 @@ impl Minutes<'_> {
     /// Returns the number of steps of the agenda that are done.
     fn done(&self) -> usize {
         match &self.agenda {
-            Agenda::Rows(_) => self.survey.asked,
+            Agenda::Decisions { .. } => self.survey.asked,
             Agenda::Games(questions) => questions.settled_games(),
         }
     }

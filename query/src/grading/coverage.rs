@@ -33,13 +33,8 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// Computes the coverage of a policy.
-    ///
-    /// # Errors
-    ///
-    /// [`Unsettled`] if games go on for too long.
-    pub fn new(arena: &Arena, policy: &Policy) -> Result<Coverage, Unsettled> {
-        let often = frequencies(arena)?;
+    /// Computes the coverage of a policy. `often` are the [`frequencies`] of the arena.
+    pub fn of(arena: &Arena, policy: &Policy, often: &[f64]) -> Coverage {
         let charged = policy.clone().charged(arena);
         let (mut all, mut answered, mut right, mut lost) = (0.0, 0.0, 0.0, 0.0);
         for row in arena.decisions() {
@@ -57,10 +52,10 @@ impl Coverage {
             }
         }
         let of_answered = |sum: f64| (answered > 0.0).then(|| sum / answered);
-        Ok(Coverage {
+        Coverage {
             share: answered / all,
             agreement: of_answered(right),
             mean_loss: of_answered(arena.unit().difference(lost)),
-        })
+        }
     }
 }

@@ -30,7 +30,7 @@ impl Parts {
     /// Returns the parts of this move minus the parts of another move. If this move is best, the differences say why
     /// the other move loses, and their [sum](Parts::sum) is the loss of the other move.
     #[must_use]
-    pub fn less(self, other: Parts) -> Parts {
+    pub(crate) fn less(self, other: Parts) -> Parts {
         Parts {
             itself: self.itself - other.itself,
             home: self.home - other.home,
@@ -267,22 +267,22 @@ where
 
     /// Returns the dice with which the player on roll has a move for which `is_such` returns `true`; none if the game
     /// is over.
-    pub fn dice_that(
+    pub(crate) fn dice_that(
         &self,
         position: Position,
         is_such: fn(Move) -> bool,
     ) -> impl Iterator<Item = Die> {
         let has_one = move |die: &Die| {
-            let men = (self.movers)(position.on_roll(), *die);
-            let mut moves = men.iter().map(|man| Rules::move_of(position, man, *die));
-            !position.is_over() && moves.any(is_such)
+            let movers = (self.movers)(position.on_roll(), *die);
+            let plays = self.rules.plays_of(position, *die, movers);
+            plays.iter().any(|play| is_such(play.action))
         };
         Die::ALL.into_iter().filter(has_one)
     }
 
     /// Counts the opponent's throws that can hit, and the player's next throws that can bring a man home, after a move
     /// to the position `next`.
-    pub fn counts_after(&self, next: Position) -> Counts {
+    pub(crate) fn counts_after(&self, next: Position) -> Counts {
         let throws_of = |position: Position, is_such: fn(Move) -> bool| {
             let dice = self.dice_that(position, is_such);
             dice.map(|die| self.rules.chances(die)).sum()

@@ -13,7 +13,7 @@ use super::rating::rating;
 use super::throws::Throws;
 use crate::policy::{Arena, Policy, Row, Said, first_best, worst};
 
-/// Grade of a policy. The fields have the same names in the JSON output, where `losses` and `games` are flattened;
+/// Grade of a policy. The fields have the same names in the JSON output, where `tally` and `figures` are flattened;
 /// `query/CHECKING.md` explains them. A field is `None` if it depends on moves that the policy does not have.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Grade {
@@ -23,27 +23,12 @@ pub struct Grade {
     pub unit: Unit,
     /// Number of decisions in positions that can arise from the start.
     pub decisions: usize,
-    /// Number of decisions for which the policy has a legal move.
-    pub answered: usize,
-    /// Number of decisions for which the policy has no move.
-    pub missing: usize,
-    /// Number of decisions for which the policy has an illegal move.
-    pub illegal: usize,
-    /// Number of decisions in which the policy always plays a best move.
-    pub agree: usize,
-    /// Mean probability that the policy plays a best move in a decision; `None` if the policy has no move for some
-    /// decision. An illegal move counts as probability 0.
-    pub agreement: Option<f64>,
-    /// Statistics of the loss in a decision; `None` unless the policy has a legal move for every decision.
-    #[serde(flatten, serialize_with = "or_nulls")]
-    pub losses: Option<Losses>,
-    /// Values of games against perfect play; `None` if these games come to a decision for which the policy has no legal
-    /// move.
-    #[serde(flatten, serialize_with = "or_nulls")]
-    pub games: Option<Games>,
-    /// Value of the best response when it plays against the policy, averaged over moving first and moving second;
-    /// `None` if some opponent can reach a decision for which the policy has no legal move.
-    pub exploiter: Option<f64>,
+    /// Numbers of answers and of best moves.
+    #[serde(flatten)]
+    pub tally: Tally,
+    /// Losses in decisions, games against perfect play, and the best response.
+    #[serde(flatten)]
+    pub figures: Figures,
     /// Figures after each illegal answer is replaced by the worst legal move. `None` if no answer is illegal, if no
     /// answer is legal, or if all these figures depend on missing moves.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,6 +40,22 @@ pub struct Grade {
     pub kinds: Vec<KindSum>,
     /// Costliest mistakes, the costliest first.
     pub mistakes: Vec<Mistake>,
+}
+
+/// Number of decisions that a policy answers, and of those in which it plays a best move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Tally {
+    /// Number of decisions for which the policy has a legal move.
+    pub answered: usize,
+    /// Number of decisions for which the policy has no move.
+    pub missing: usize,
+    /// Number of decisions for which the policy has an illegal move.
+    pub illegal: usize,
+    /// Number of decisions in which the policy always plays a best move.
+    pub agree: usize,
+    /// Mean probability that the policy plays a best move in a decision; `None` if the policy has no move for some
+    /// decision. An illegal move counts as probability 0.
+    pub agreement: Option<f64>,
 }
 
 /// Statistics of a policy's loss in a decision, in the unit of the grade; all decisions have the same weight.
@@ -85,18 +86,18 @@ pub struct Games {
     pub rating: f64,
 }
 
-/// Figures of a policy: those of its [`Grade`] that depend on the losses in its decisions. Answers that it lacks may have
-/// been replaced by moves.
+/// Figures of a policy that depend on the losses in its decisions. Answers that it lacks may have been replaced by moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Figures {
-    /// Statistics of the loss in a decision; `None` if any answer is missing.
+    /// Statistics of the loss in a decision; `None` unless the policy has a legal move for every decision.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub losses: Option<Losses>,
-    /// Values of games against perfect play; `None` if these games come to a decision without an answer.
+    /// Values of games against perfect play; `None` if these games come to a decision for which the policy has no legal
+    /// move.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub games: Option<Games>,
     /// Value of the best response when it plays against the policy, averaged over moving first and moving second;
-    /// `None` if some opponent can reach a decision without an answer.
+    /// `None` if some opponent can reach a decision for which the policy has no legal move.
     pub exploiter: Option<f64>,
 }
 
@@ -133,8 +134,8 @@ pub struct Graded {
 /// let arena = Arena::new(tourne::solutions::standard());
 /// let graded = grade(&arena, &Builtin::Front.policy(&arena), 1)?;
 /// let grade = graded.grade;
-/// assert!(grade.agreement.unwrap() > 0.5 && grade.agreement.unwrap() < 0.9);
-/// assert!(grade.games.unwrap().value < 0.5 && grade.exploiter.unwrap() > 0.5);
+/// assert!(grade.tally.agreement.unwrap() > 0.5 && grade.tally.agreement.unwrap() < 0.9);
+/// assert!(grade.figures.games.unwrap().value < 0.5 && grade.figures.exploiter.unwrap() > 0.5);
 /// assert_eq!(grade.mistakes.len(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -166,16 +167,17 @@ pub fn grade_of(
         || -> Result<_, Unsettled> {
             let (games, visits) = games(arena, &throws)?.unzip();
             let found = mistakes(arena, policy, visits.as_deref());
-            Ok((games, found, Tally::of(arena, policy, rows.iter().copied())))
+            Ok((games, found, tally(arena, policy, rows.iter().copied())))
         },
         || exploit_throws(arena, &throws),
     );
-    let (games, (kinds, mut mistakes), tally) = followed?;
+    let (games, (kinds, mut mistakes), (tally, losses)) = followed?;
     let exploiter = exploiter?;
     let mut charged = None;
     // If no answer is legal, skip these figures: they would describe the worst legal moves instead of the policy.
     if tally.illegal > 0 && tally.answered > 0 {
-        let figures = figures(arena, &policy.clone().charged(arena), rows)?;
+        let policy = policy.clone().charged(arena);
+        let figures = grade_of(arena, &policy, rows, 0)?.grade.figures;
         charged = Some(figures).filter(|figures| *figures != Figures::default());
     }
     let mistakes_in_all = mistakes.len();
@@ -183,17 +185,15 @@ pub fn grade_of(
     let grade = Grade {
         rules: arena.rules(),
         unit,
-        decisions: tally.losses.len(),
-        answered: tally.answered,
-        missing: tally.missing,
-        illegal: tally.illegal,
-        agree: tally.agree,
-        agreement: tally.agreement(),
-        losses: tally.summary(unit),
-        games,
-        exploiter: exploiter
-            .as_ref()
-            .map(|exploiter| unit.from_points(exploiter.points.average())),
+        decisions: rows.len(),
+        tally,
+        figures: Figures {
+            losses: tally.spread(losses, unit),
+            games,
+            exploiter: exploiter
+                .as_ref()
+                .map(|exploiter| unit.from_points(exploiter.points.average())),
+        },
         charged,
         mistakes_in_all,
         kinds,
@@ -220,28 +220,12 @@ impl Bounds {
         let rows: Vec<Row> = arena.decisions().collect();
         let with = |rank: fn(&[f64]) -> usize| {
             let replaced = charged.clone().replaced(arena, Said::Missing, rank);
-            figures(arena, &replaced, &rows)
+            Ok::<_, Unsettled>(grade_of(arena, &replaced, &rows, 0)?.grade.figures)
         };
         Ok(Some(Bounds {
             best: with(first_best)?,
             worst: with(worst)?,
         }))
-    }
-}
-
-/// Computes the figures of a policy; only the decisions `rows` count.
-fn figures(arena: &Arena, policy: &Policy, rows: &[Row]) -> Result<Figures, Unsettled> {
-    Ok(grade_of(arena, policy, rows, 0)?.grade.figures())
-}
-
-impl Grade {
-    /// Returns the figures of the policy as it is.
-    pub fn figures(&self) -> Figures {
-        Figures {
-            losses: self.losses,
-            games: self.games,
-            exploiter: self.exploiter,
-        }
     }
 }
 
@@ -278,51 +262,43 @@ pub(super) fn games(
     Ok(Some((games, visits)))
 }
 
-/// Counts and losses of a policy over some [decisions](Arena::decisions), each counted once.
-#[derive(Default)]
-pub(super) struct Tally {
-    pub(super) answered: usize,
-    pub(super) missing: usize,
-    pub(super) illegal: usize,
-    pub(super) agree: usize,
-    agreement: f64,
-    /// Loss in each decision, in points; 0 if the answer is missing or illegal.
-    losses: Vec<f64>,
+/// Counts the answers of a policy to some [decisions](Arena::decisions). Also returns the loss in each decision, in points;
+/// 0 if the answer is missing or illegal.
+pub(super) fn tally(
+    arena: &Arena,
+    policy: &Policy,
+    rows: impl Iterator<Item = Row>,
+) -> (Tally, Vec<f64>) {
+    let mut tally = Tally::default();
+    let (mut agreement, mut losses) = (0.0, Vec::new());
+    for row in rows {
+        let mut loss = 0.0;
+        match policy.said(row) {
+            Said::Missing => tally.missing += 1,
+            Said::Illegal => tally.illegal += 1,
+            Said::Given => {
+                tally.answered += 1;
+                let probabilities = policy.probabilities(arena.places(row));
+                let moves = || arena.losses(row).iter().zip(probabilities);
+                let right: f64 = moves()
+                    .filter(|&(&loss, _)| loss == 0.0)
+                    .map(|(_, chance)| chance)
+                    .sum();
+                let is_wrong = moves().any(|(&loss, &chance)| loss > 0.0 && chance > 0.0);
+                tally.agree += usize::from(!is_wrong);
+                agreement += if is_wrong { right } else { 1.0 };
+                loss = expected_loss(arena.losses(row), probabilities);
+            }
+        }
+        losses.push(loss);
+    }
+    tally.agreement = (tally.missing == 0).then_some(agreement / losses.len() as f64);
+    (tally, losses)
 }
 
 impl Tally {
-    pub(super) fn of(arena: &Arena, policy: &Policy, rows: impl Iterator<Item = Row>) -> Tally {
-        let mut tally = Tally::default();
-        for row in rows {
-            let mut loss = 0.0;
-            match policy.said(row) {
-                Said::Missing => tally.missing += 1,
-                Said::Illegal => tally.illegal += 1,
-                Said::Given => {
-                    tally.answered += 1;
-                    let probabilities = policy.probabilities(arena.places(row));
-                    let moves = || arena.losses(row).iter().zip(probabilities);
-                    let right: f64 = moves()
-                        .filter(|&(&loss, _)| loss == 0.0)
-                        .map(|(_, chance)| chance)
-                        .sum();
-                    let is_wrong = moves().any(|(&loss, &chance)| loss > 0.0 && chance > 0.0);
-                    tally.agree += usize::from(!is_wrong);
-                    tally.agreement += if is_wrong { right } else { 1.0 };
-                    loss = expected_loss(arena.losses(row), probabilities);
-                }
-            }
-            tally.losses.push(loss);
-        }
-        tally
-    }
-
-    pub(super) fn agreement(&self) -> Option<f64> {
-        (self.missing == 0).then_some(self.agreement / self.losses.len() as f64)
-    }
-
-    pub(super) fn summary(&self, unit: Unit) -> Option<Losses> {
-        let mut losses = self.losses.clone();
+    /// Returns the statistics of the losses in the decisions of the tally, which are given in points.
+    pub(super) fn spread(&self, mut losses: Vec<f64>, unit: Unit) -> Option<Losses> {
         let decisions = losses.len();
         if self.answered < decisions {
             return None;

@@ -96,8 +96,8 @@ impl Exchanges<'_> {
         }
     }
 
-    /// Compares the move with the [rank](Arena::rank_of) `rank` in a row with the best move. Returns the move, the best
-    /// move, and the kind of mistake.
+    /// Compares the move at the index `rank` of the [`plays`](Arena::plays) of a row with the best move. Returns the move,
+    /// the best move, and the kind of mistake.
     ///
     /// # Panics
     ///

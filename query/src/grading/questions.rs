@@ -40,7 +40,7 @@ impl<'a> Questions<'a> {
     /// Creates the questions of a sample, starting with its first game.
     ///
     /// ```
-    /// use tourne::grading::{Questions, Sample};
+    /// use tourne::grading::{Next, Questions, Sample};
     /// use tourne::policy::{Arena, Builtin, Policy};
     /// use tourne::solutions;
     ///
@@ -49,8 +49,9 @@ impl<'a> Questions<'a> {
     /// let sample = Sample { games: 10, seed: 0 };
     /// let mut questions = Questions::new(&arena, sample);
     /// let mut answers = Policy::unknown(&arena);
-    /// while let Some(row) = questions.one_by_one(&answers) {
+    /// while let Next::Ask(row) = questions.next(&answers, 1) {
     ///     answers.take(&arena, row, &player);
+    ///     questions.settle(row);
     /// }
     /// assert_eq!(sample.play(&arena, &answers).estimate(&arena), sample.play(&arena, &player).estimate(&arena));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -94,26 +95,14 @@ impl<'a> Questions<'a> {
         }
     }
 
-    /// Returns the next question, given the answers so far, and marks it as [settled](Questions::settle). Returns
-    /// `None` if there are no more questions, or if a question of [`next`](Questions::next) still waits for its answer.
-    pub fn one_by_one(&mut self, answers: &Policy) -> Option<Row> {
-        match self.next(answers, 1) {
-            Next::Ask(row) => {
-                self.settle(row);
-                Some(row)
-            }
-            Next::Wait | Next::Done => None,
-        }
-    }
-
     /// Marks a question as settled: its answer is among the answers, or will not come.
     pub fn settle(&mut self, row: Row) {
         self.asked.insert(row, true);
     }
 
-    /// Returns the number of games in the sample.
-    pub fn games(&self) -> usize {
-        self.sample.games
+    /// Returns the sample whose games are played.
+    pub fn sample(&self) -> Sample {
+        self.sample
     }
 
     /// Returns the number of games that began before the oldest game still in progress. These games are done, and a

@@ -108,15 +108,7 @@ pub fn describe_rating(rating: f64, levels: &[f64; 10]) -> String {
 }
 
 /// Returns the level whose rating is nearest. `levels` has the ratings of levels 1 to 10.
-///
-/// ```
-/// use tourne::grading::{nearest_level, ratings_of_levels};
-/// use tourne_solver::Rules;
-///
-/// let levels = ratings_of_levels(Rules::STANDARD).unwrap();
-/// assert_eq!(nearest_level(12.9, &levels).number(), 3);
-/// ```
-pub fn nearest_level(rating: f64, levels: &[f64; 10]) -> Level {
+fn nearest_level(rating: f64, levels: &[f64; 10]) -> Level {
     let distance = |level: Level| (levels[usize::from(level.number()) - 1] - rating).abs();
     let nearest = Level::ALL
         .into_iter()

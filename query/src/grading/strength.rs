@@ -114,7 +114,7 @@ impl Evidence {
     }
 
     /// Adds what is known of the same player from other choices.
-    pub fn merge(&mut self, other: &Evidence) {
+    pub(crate) fn merge(&mut self, other: &Evidence) {
         self.choices += other.choices;
         self.lost += other.lost;
         self.resigned += other.resigned;

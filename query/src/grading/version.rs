@@ -4,7 +4,7 @@ use serde::Serialize;
 use tourne_graph::Unsettled;
 
 use super::contest::expected_loss;
-use super::grade::{Games, Losses, Tally, games};
+use super::grade::{Games, Losses, Tally, games, tally};
 use super::groups::or_nulls;
 use super::mistake_kind::Kind;
 use super::mistakes::Exchanges;
@@ -16,16 +16,9 @@ use crate::policy::{Arena, Played, Policy, Row, Said};
 pub struct Version {
     /// Name of the policy.
     pub name: String,
-    /// Number of decisions for which the policy has a legal move.
-    pub answered: usize,
-    /// Number of decisions for which the policy has no move.
-    pub missing: usize,
-    /// Number of decisions for which the policy has an illegal move.
-    pub illegal: usize,
-    /// Number of decisions in which the policy always plays a best move.
-    pub agree: usize,
-    /// Mean probability that the policy plays a best move in a decision.
-    pub agreement: Option<f64>,
+    /// Numbers of answers and of best moves.
+    #[serde(flatten)]
+    pub tally: Tally,
     /// Statistics of the loss in a decision.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub losses: Option<Losses>,
@@ -48,15 +41,11 @@ impl<'a> Side<'a> {
     pub(super) fn new(arena: &Arena, name: &str, given: &'a Policy) -> Result<Side<'a>, Unsettled> {
         let charged = given.clone().charged(arena);
         let (games, visits) = games(arena, &Throws::of(arena, &charged))?.unzip();
-        let tally = Tally::of(arena, given, arena.decisions());
+        let (of_charged, losses) = tally(arena, &charged, arena.decisions());
         let version = Version {
             name: name.to_owned(),
-            answered: tally.answered,
-            missing: tally.missing,
-            illegal: tally.illegal,
-            agree: tally.agree,
-            agreement: tally.agreement(),
-            losses: Tally::of(arena, &charged, arena.decisions()).summary(arena.unit()),
+            tally: tally(arena, given, arena.decisions()).0,
+            losses: of_charged.spread(losses, arena.unit()),
             games,
         };
         Ok(Side {

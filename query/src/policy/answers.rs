@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use tourne_solver::{MOST_MOVES, Move, shortened};
 
-use super::chance::{self, sum_of};
-use super::faults::{PolicyError, RowFault};
+use super::chance::{self, divisor};
+use super::faults::PolicyError;
 use super::{Arena, IllegalAnswer, Policy, Row, Said};
 use crate::ask::Question;
 
@@ -61,7 +61,7 @@ impl Answers<'_> {
     }
 
     /// Checks a row of the file and adds its answer.
-    pub(super) fn add(&mut self, written: &Written) -> Result<(), RowFault> {
+    pub(super) fn add(&mut self, written: &Written) -> Result<(), PolicyError> {
         let (arena, line) = (self.arena, written.line);
         let Question { position, die } =
             Question::parse(written.position, Some(whole(written.die)), arena.rules())?;
@@ -80,14 +80,14 @@ impl Answers<'_> {
         let answer = self.legal.entry(row).or_default();
         match (answer.last_line(), probability) {
             (Some(before), None) => {
-                return Err(RowFault::Twice {
+                return Err(PolicyError::Twice {
                     position,
                     die,
                     before,
                 });
             }
             (_, Some(_)) if answer.lines[rank] > 0 => {
-                return Err(RowFault::SameMove(answer.lines[rank]));
+                return Err(PolicyError::SameMove(answer.lines[rank]));
             }
             // A row without a probability counts as probability 1. If such a row came earlier for this decision, the
             // sum may now exceed 1; `finish` then returns an error.
@@ -106,15 +106,14 @@ impl Answers<'_> {
             if self.read.policy.said(row) == Said::Illegal {
                 continue;
             }
-            let Ok(sum) = sum_of(answer.probabilities) else {
+            // Adding 0 turns -0 into 0.
+            let sum = 0.0 + answer.probabilities.iter().sum::<f64>();
+            let Some(divisor) = divisor(sum) else {
                 let (position, die) = self.arena.position_of(row);
-                let line = answer.last_line().unwrap_or(0);
-                // Adding 0 turns -0 into 0.
-                let sum = 0.0 + answer.probabilities.iter().sum::<f64>();
-                let fault = RowFault::Sum { position, die, sum };
-                return Err(PolicyError::Row { line, fault });
+                let fault = PolicyError::Sum { position, die, sum };
+                return Err(fault.on_line(answer.last_line().unwrap_or(0)));
             };
-            let probabilities = answer.probabilities.map(|chance| chance / sum);
+            let probabilities = answer.probabilities.map(|chance| chance / divisor);
             self.read.policy.give(self.arena, row, &probabilities);
         }
         Ok(self.read)
@@ -128,9 +127,9 @@ impl LegalAnswer {
     }
 }
 
-fn probability(text: &str) -> Result<f64, RowFault> {
+fn probability(text: &str) -> Result<f64, PolicyError> {
     let number = text.parse().ok().and_then(chance::probability);
-    number.ok_or_else(|| RowFault::Probability(shortened(text)))
+    number.ok_or_else(|| PolicyError::Probability(shortened(text)))
 }
 
 /// Returns the text of a die without the fraction `.0`, with which tables of numbers write whole numbers.

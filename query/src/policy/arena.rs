@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use arrayvec::ArrayVec;
 use tourne_graph::Graph;
-use tourne_solver::{Die, MOST_MOVES, Move, Play, Position, Rules, Solution, States, Unit};
+use tourne_solver::{Die, Move, Play, Position, Rules, Solution, States, Unit};
 
 use super::{Candidates, first_best};
 
@@ -58,9 +57,6 @@ pub struct Arena {
     reachable: Vec<bool>,
     probabilities: [f64; 6],
 }
-
-/// Columns of the legal moves of a row, in ascending order. [`GameArrays`](super::GameArrays) defines the columns.
-pub type Columns = ArrayVec<usize, MOST_MOVES>;
 
 /// Number of faces of a die, which is also the number of rows of each state.
 pub(super) const DICE: usize = Die::ALL.len();
@@ -172,7 +168,7 @@ impl Arena {
     }
 
     /// Returns the probability that each die is played, for the dice 1 to 6.
-    pub fn die_probabilities(&self) -> [f64; 6] {
+    pub(crate) fn die_probabilities(&self) -> [f64; 6] {
         self.probabilities
     }
 
@@ -185,17 +181,6 @@ impl Arena {
     /// [`plays`](Arena::plays).
     pub fn places(&self, row: Row) -> Range<usize> {
         self.graph().places(row.state(), row.die().index())
-    }
-
-    /// Returns the column of each legal move of a row, as in [`GameArrays`](super::GameArrays), in the order of
-    /// [`plays`](Arena::plays).
-    pub fn columns(&self, row: Row) -> Columns {
-        let men = self.states().movers(row.state(), row.die());
-        let mut columns: Columns = men.iter().collect();
-        if columns.is_empty() {
-            columns.push(0);
-        }
-        columns
     }
 
     /// Returns the index of a row in a table of all rows that has the positions in canonical order, with six rows for
@@ -221,12 +206,12 @@ impl Arena {
 
     /// Returns the move index of the first best move of a row. `places` are the move indices of the row.
     #[inline]
-    pub fn best_of(&self, places: Range<usize>) -> usize {
+    pub(crate) fn best_of(&self, places: Range<usize>) -> usize {
         places.start + first_best(&self.losses[places])
     }
 
     /// Returns whether the move with this move index hits.
-    pub fn hits_at(&self, place: usize) -> bool {
+    pub(crate) fn hits_at(&self, place: usize) -> bool {
         self.hits[place]
     }
 
@@ -272,13 +257,7 @@ impl Arena {
 
     /// Returns the rank of a move: its index in the [`plays`](Arena::plays) of a row. Returns `None` if the move is not
     /// legal.
-    pub fn rank_of(&self, row: Row, action: Move) -> Option<usize> {
-        let (position, die) = self.position_of(row);
-        let men = self.states().movers(row.state(), die);
-        if action == Move::Pass {
-            return men.is_empty().then_some(0);
-        }
-        let mut moves = men.iter().map(|man| Rules::move_of(position, man, die));
-        moves.position(|legal| legal == action)
+    pub(crate) fn rank_of(&self, row: Row, action: Move) -> Option<usize> {
+        self.plays(row).position(|play| play.action == action)
     }
 }

@@ -3,8 +3,8 @@
 use tourne_solver::{Die, MOST_MOVES, Man, Position, Solution};
 
 use super::arena::DICE;
-use super::chance::{probability, sum_of};
-use super::{Arena, BadProbabilities, Policy, Said};
+use super::chance::{divisor, probability};
+use super::{Arena, Policy, PolicyError, Row, Said};
 
 /// The game as arrays. Each array has one entry for each position, in canonical order.
 ///
@@ -113,6 +113,13 @@ pub fn man(number: i64) -> Option<Man> {
     Man::all().find(|&man| i64::from(place(man)) == number)
 }
 
+/// Returns the column of each legal move of a row, rearmost man first.
+fn columns(arena: &Arena, row: Row) -> impl Iterator<Item = usize> + use<> {
+    let men = arena.states().movers(row.state(), row.die());
+    let pass = men.is_empty().then_some(0);
+    men.iter().chain(pass)
+}
+
 impl Policy {
     /// Creates a policy from a table of probabilities. The table has six rows for each position in canonical order, for
     /// the dice 1 to 6. A row has the probability of each legal move in the column of that move, as in [`GameArrays`],
@@ -120,39 +127,41 @@ impl Policy {
     ///
     /// # Errors
     ///
-    /// [`BadProbabilities`] if the number of rows is wrong, or if the numbers in a row are not probabilities of legal
+    /// [`PolicyError`] if the number of rows is wrong, or if the numbers in a row are not probabilities of legal
     /// moves that sum to 1.
     pub fn from_men(
         arena: &Arena,
         probabilities: &[[f64; MOST_MOVES]],
-    ) -> Result<Policy, BadProbabilities> {
+    ) -> Result<Policy, PolicyError> {
         let mut policy = Policy::unknown(arena);
         let (found, expected) = (probabilities.len(), arena.rows().count());
         if found != expected {
-            return Err(BadProbabilities::Count { expected, found });
+            return Err(PolicyError::Count { expected, found });
         }
         for row in arena.rows() {
             let given = probabilities[arena.number_of(row)];
             if given.iter().all(|&number| number == 0.0) {
                 continue;
             }
-            let columns = arena.columns(row);
-            let chance = |column: usize| probability(given[column]).unwrap_or(0.0);
-            let is_elsewhere = |column: usize| chance(column) > 0.0 && !columns.contains(&column);
-            let total = sum_of(given).ok();
-            let Some(sum) = total.filter(|_| !(0..MOST_MOVES).any(is_elsewhere)) else {
+            let chances = given.map(|number| probability(number).unwrap_or(f64::NAN));
+            // The sum is not a number if one of the numbers is not a probability.
+            let divisor = divisor(chances.iter().sum());
+            let mut probabilities = [0.0; MOST_MOVES];
+            let mut elsewhere = chances;
+            for (of_move, column) in probabilities.iter_mut().zip(columns(arena, row)) {
+                *of_move = std::mem::take(&mut elsewhere[column]);
+            }
+            let Some(divisor) = divisor.filter(|_| elsewhere.iter().all(|&chance| chance == 0.0))
+            else {
                 let (position, die) = arena.position_of(row);
-                return Err(BadProbabilities::Row {
+                return Err(PolicyError::TableRow {
                     position,
                     die,
                     given,
-                    columns: columns.to_vec(),
+                    columns: columns(arena, row).collect(),
                 });
             };
-            let mut probabilities = [0.0; MOST_MOVES];
-            for (of_move, &column) in probabilities.iter_mut().zip(&columns) {
-                *of_move = chance(column) / sum;
-            }
+            let probabilities = probabilities.map(|chance| chance / divisor);
             policy.give(arena, row, &probabilities);
         }
         Ok(policy)
@@ -164,7 +173,7 @@ impl Policy {
         let mut table = vec![[0.0; MOST_MOVES]; arena.rows().count()];
         for row in arena.rows().filter(|&row| self.said(row) == Said::Given) {
             let probabilities = self.probabilities(arena.places(row));
-            for (column, &chance) in arena.columns(row).into_iter().zip(probabilities) {
+            for (column, &chance) in columns(arena, row).zip(probabilities) {
                 table[arena.number_of(row)][column] = chance;
             }
         }

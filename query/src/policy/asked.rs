@@ -1,21 +1,9 @@
 //! Answers in text form to questions about one position and die: a move, or several moves with probabilities.
 
-use tourne_solver::{Die, MOST_MOVES, Move, Position};
+use tourne_solver::{MOST_MOVES, Move};
 
-use super::chance::{NotProbabilities, probability, sum_of};
-use super::{Arena, IllegalAnswer, Policy, Row};
-
-/// Error for an answer whose probabilities are invalid, or which gives a move twice.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("the answer for {position} with a {die} has {fault}")]
-pub struct BadAnswer {
-    /// Position that was asked about.
-    pub position: Position,
-    /// Die that was asked about, 1 to 6.
-    pub die: Die,
-    /// Reason why the answer is refused.
-    pub fault: NotProbabilities,
-}
+use super::chance::{divisor, probability};
+use super::{Arena, IllegalAnswer, Policy, PolicyError, Row};
 
 impl Policy {
     /// Answers a row with the move `said`. If `said` is not a legal move, marks the row as illegal and returns a
@@ -36,13 +24,13 @@ impl Policy {
     ///
     /// # Errors
     ///
-    /// [`BadAnswer`] if the numbers are not probabilities that sum to 1, or if a move is given twice.
+    /// [`PolicyError`] if the numbers are not probabilities that sum to 1, or if a move is given twice.
     pub fn answer_mixed(
         &mut self,
         arena: &Arena,
         row: Row,
         said: &[(String, f64)],
-    ) -> Result<Option<IllegalAnswer>, BadAnswer> {
+    ) -> Result<Option<IllegalAnswer>, PolicyError> {
         let (probabilities, illegal) = arena.mixed(row, said)?;
         if let Some(text) = illegal {
             return Ok(Some(self.refuse(arena, row, None, text)));
@@ -71,37 +59,45 @@ impl Arena {
     ///
     /// # Errors
     ///
-    /// [`BadAnswer`] if the numbers are not probabilities that sum to 1, or if a move is given twice.
+    /// [`PolicyError`] if the numbers are not probabilities that sum to 1, or if a move is given twice.
     pub fn mixed<'a>(
         &self,
         row: Row,
         said: &'a [(String, f64)],
-    ) -> Result<([f64; MOST_MOVES], Option<&'a str>), BadAnswer> {
+    ) -> Result<([f64; MOST_MOVES], Option<&'a str>), PolicyError> {
         let (position, die) = self.position_of(row);
-        let bad = |fault| BadAnswer {
-            position,
-            die,
-            fault,
-        };
-        let sum = sum_of(said.iter().map(|&(_, number)| number));
         let mut probabilities = [None; MOST_MOVES];
-        let mut illegal = None;
-        for (text, number) in said {
-            // `sum` is an error if a number is not a probability.
-            let chance = probability(*number).unwrap_or(0.0);
+        let (mut sum, mut illegal, mut wrong) = (0.0, None, None);
+        for &(ref text, number) in said {
+            let chance = probability(number).unwrap_or_else(|| {
+                wrong = wrong.or(Some(number));
+                0.0
+            });
+            sum += chance;
             match self.rank_said(row, text) {
                 Some(rank) if probabilities[rank].is_some() => {
                     let play = self.plays(row).nth(rank);
                     let action = play.map_or(Move::Pass, |play| play.action);
-                    return Err(bad(NotProbabilities::Twice(action)));
+                    return Err(PolicyError::MoveTwice {
+                        position,
+                        die,
+                        action,
+                    });
                 }
                 Some(rank) => probabilities[rank] = Some(chance),
                 None if chance > 0.0 => illegal = illegal.or(Some(&**text)),
                 None => (),
             }
         }
-        let sum = sum.map_err(bad)?;
-        Ok((probabilities.map(|it| it.unwrap_or(0.0) / sum), illegal))
+        if let Some(number) = wrong {
+            return Err(PolicyError::Number {
+                position,
+                die,
+                number,
+            });
+        }
+        let divisor = divisor(sum).ok_or(PolicyError::Sum { position, die, sum })?;
+        Ok((probabilities.map(|it| it.unwrap_or(0.0) / divisor), illegal))
     }
 
     /// Returns the [rank](Arena::rank_of) of the move that a text names; `None` if the text is not a legal move of the

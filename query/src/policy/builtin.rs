@@ -75,7 +75,7 @@ impl Builtin {
     /// # Panics
     ///
     /// If `moves` is empty. This may also panic if the length of `probabilities` is not the number of moves.
-    pub fn weigh(self, unit: Unit, moves: &Candidates, probabilities: &mut [f64]) {
+    pub(crate) fn weigh(self, unit: Unit, moves: &Candidates, probabilities: &mut [f64]) {
         let losses = moves.losses;
         let best = first_best(losses);
         let foremost = losses.len() - 1;

@@ -1,12 +1,12 @@
-//! Errors when reading a policy file.
+//! Faults of policies: of their files, the lines of these, arrays, and answers to questions.
 
 use std::{fmt, io};
 
-use tourne_solver::{Die, ParseMoveError, Position, printable};
+use tourne_solver::{Die, MOST_MOVES, Move, ParseMoveError, Position, printable};
 
 use crate::ask::{LineError, QuestionError};
 
-/// Error when reading a policy.
+/// Fault of a policy. An illegal move is not a fault: it is an answer, which is graded.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum PolicyError {
@@ -33,18 +33,23 @@ pub enum PolicyError {
         "it is JSON, but not lines of JSON: write one object on each line, without brackets and commas around them (pandas does with orient=\"records\" and lines=True)"
     )]
     NotLines,
-    /// A row of the file is invalid.
+    /// A line of the file is invalid.
     #[error("line {line}: {fault}")]
-    Row { line: u64, fault: RowFault },
-}
-
-/// Reason why a row of a policy file is invalid.
-#[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the field names are self-explanatory")]
-pub enum RowFault {
-    /// The line of the row is too long, or is not UTF-8 text.
+    Line {
+        /// Number of the line, counted from 1.
+        line: u64,
+        fault: Box<PolicyError>,
+    },
+    /// A line of a record is not what [`write`](super::file::write) writes for the answers in it, so that writing the
+    /// record anew would lose it.
+    #[error("line {0} is not an answer that a check under these rules writes")]
+    Lost(usize),
+    /// The file of a record is no longer a policy: somebody has changed it while a check adds answers to it.
+    #[error("it is no longer a policy ({0})")]
+    Changed(Box<PolicyError>),
+    /// A line is too long, or is not UTF-8 text.
     #[error(transparent)]
-    Line(#[from] LineError),
+    Text(#[from] LineError),
     /// The number of fields in the row differs from the number of columns.
     #[error("it has {found} fields, but there are {columns} columns")]
     Fields { found: usize, columns: usize },
@@ -94,6 +99,54 @@ pub enum RowFault {
         position: Position,
         die: Die,
         sum: f64,
+    },
+    /// A number in the answer to a question is not a probability.
+    #[error(
+        "the answer for {position} with a {die} has the probability {number}: give numbers from 0 to 1"
+    )]
+    Number {
+        position: Position,
+        die: Die,
+        number: f64,
+    },
+    /// The answer to a question gives two probabilities for a move.
+    #[error(
+        "the answer for {position} with a {die} has the move {action} twice: give it once, with its whole probability"
+    )]
+    MoveTwice {
+        position: Position,
+        die: Die,
+        action: Move,
+    },
+    /// A table of probabilities has too few or too many rows.
+    #[error(
+        "found {found} rows of probabilities, but there must be {expected}: one for each position and die"
+    )]
+    Count { expected: usize, found: usize },
+    /// The numbers in a row of a table are not probabilities, do not sum to 1, or belong to moves that are not legal.
+    #[error(
+        "the probabilities of {position} with a {die} are {given:?}: they must be 0 to 1, 0 outside the columns of its legal moves ({}), and sum to 1",
+        .columns.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
+    )]
+    TableRow {
+        position: Position,
+        die: Die,
+        given: [f64; MOST_MOVES],
+        /// Columns of the legal moves in the row, counted from 0.
+        columns: Vec<usize>,
+    },
+    /// Two files that are put together answer a decision differently.
+    #[error(
+        "{position} with a {die} has two answers: {} on line {} of {}, {} on line {} of {}; a decision that several files answer must have the same answer in each",
+        .answers[0], .lines[0], printable(&.files[0]), .answers[1], .lines[1], printable(&.files[1])
+    )]
+    Contradiction {
+        position: Position,
+        die: Die,
+        files: Box<[String; 2]>,
+        /// Last line of each answer in its file.
+        lines: [u64; 2],
+        answers: Box<[String; 2]>,
     },
 }
 
@@ -146,14 +199,20 @@ fn right(name: &str) -> &'static str {
     }
 }
 
-impl RowFault {
+impl PolicyError {
+    /// Returns the fault of a file that has this fault on a line.
+    pub(super) fn on_line(self, line: u64) -> PolicyError {
+        let fault = Box::new(self);
+        PolicyError::Line { line, fault }
+    }
+
     /// Returns the fault of a line that is not an object with the right fields.
-    pub(super) fn of_json(error: serde_json::Error, line: &str) -> RowFault {
+    pub(super) fn of_json(error: serde_json::Error, line: &str) -> PolicyError {
         let is_number = ["NaN", "Infinity"].iter().any(|word| line.contains(word));
         if error.is_syntax() && is_number {
-            return RowFault::NotANumber;
+            return PolicyError::NotANumber;
         }
-        RowFault::Json(error)
+        PolicyError::Json(error)
     }
 }
 

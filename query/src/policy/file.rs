@@ -9,6 +9,7 @@
 //! Names of columns may be in capitals. A column that only numbers the rows is ignored, and a die may be written as 3.0:
 //! programs that work with tables write both.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::io::Read;
 
@@ -17,7 +18,7 @@ use serde_json::Value;
 use tourne_solver::shortened;
 
 use super::answers::{Answers, FromFile, Written};
-use super::faults::{HeaderCure, PolicyError, RowFault};
+use super::faults::{HeaderCure, PolicyError};
 use super::{Arena, Policy, Row, Said};
 use crate::ask::{LineError, Lines};
 
@@ -54,10 +55,7 @@ pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
     let mut columns: Option<HeaderPlaces> = None;
     while let Some(line) = lines.next()? {
         let number = line.number;
-        let at_line = |fault| PolicyError::Row {
-            line: number,
-            fault,
-        };
+        let at_line = |fault: PolicyError| fault.on_line(number);
         let is_first = columns.is_none() && !is_json;
         let is_list = is_first && line.first() == Some(b'[');
         is_json |= is_first && line.first() == Some(b'{');
@@ -76,7 +74,7 @@ pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
             if is_first && row.as_ref().is_err_and(serde_json::Error::is_eof) {
                 return Err(PolicyError::NotLines);
             }
-            row.map_err(|error| RowFault::of_json(error, text))
+            row.map_err(|error| PolicyError::of_json(error, text))
                 .and_then(|row| row.add_to(&mut answers, number))
         } else if let Some(columns) = &columns {
             columns.add_row(text, &mut answers, number)
@@ -90,6 +88,26 @@ pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
         return Err(PolicyError::Empty);
     }
     answers.finish()
+}
+
+/// Reads a record, which [`write()`] has written: a policy that is to be written anew with further answers. Blank lines
+/// and the order of the lines do not matter.
+///
+/// # Errors
+///
+/// [`PolicyError`] if the record is not a policy, or if writing it anew would lose one of its lines.
+pub fn read_record(mut input: impl Read, arena: &Arena) -> Result<Policy, PolicyError> {
+    let mut held = Vec::new();
+    input.read_to_end(&mut held)?;
+    let policy = read(&*held, arena)?.policy;
+    let record = write(&policy, arena);
+    let kept: HashSet<&[u8]> = record.lines().map(str::as_bytes).collect();
+    let lines = held.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let is_lost = |line: &[u8]| !line.is_empty() && !kept.contains(line);
+    match lines.zip(1..).find(|(line, _)| is_lost(line)) {
+        Some((_, number)) => Err(PolicyError::Lost(number)),
+        None => Ok(policy),
+    }
 }
 
 /// Names of the columns of a policy file, and of the fields of its JSON objects.
@@ -138,12 +156,12 @@ impl<'de> Visitor<'de> for Fields {
 }
 
 impl JsonRow {
-    fn add_to(self, answers: &mut Answers, line: u64) -> Result<(), RowFault> {
+    fn add_to(self, answers: &mut Answers, line: u64) -> Result<(), PolicyError> {
         let mut texts = [const { None }; 4];
         for ((text, value), name) in texts.iter_mut().zip(self.0).zip(NAMES) {
             *text = text_of(name, value)?;
         }
-        let needed = |at: usize| texts[at].as_deref().ok_or(RowFault::NoField(NAMES[at]));
+        let needed = |at: usize| texts[at].as_deref().ok_or(PolicyError::NoField(NAMES[at]));
         answers.add(&Written {
             line,
             position: needed(0)?,
@@ -155,13 +173,13 @@ impl JsonRow {
 }
 
 /// Returns the text of a field in JSON; `None` if the field is missing or null.
-fn text_of(name: &'static str, value: Option<Value>) -> Result<Option<String>, RowFault> {
+fn text_of(name: &'static str, value: Option<Value>) -> Result<Option<String>, PolicyError> {
     let is_number = ["die", "probability"].contains(&name);
     match value {
         None | Some(Value::Null) => Ok(None),
         Some(Value::String(text)) => Ok(Some(text)),
         Some(Value::Number(number)) if is_number => Ok(Some(number.to_string())),
-        Some(other) => Err(RowFault::Field {
+        Some(other) => Err(PolicyError::Field {
             name,
             found: shortened(&other.to_string()),
         }),
@@ -221,14 +239,14 @@ impl HeaderPlaces {
         })
     }
 
-    fn add_row(&self, row: &str, answers: &mut Answers, line: u64) -> Result<(), RowFault> {
+    fn add_row(&self, row: &str, answers: &mut Answers, line: u64) -> Result<(), PolicyError> {
         let fields: Vec<&str> = fields(row).collect();
         let (found, columns) = (fields.len(), self.columns);
         if row.matches('"').count() % 2 == 1 {
-            return Err(RowFault::OpenQuotation);
+            return Err(PolicyError::OpenQuotation);
         }
         if found != columns {
-            return Err(RowFault::Fields { found, columns });
+            return Err(PolicyError::Fields { found, columns });
         }
         let [position, die, action] = self.named.map(|at| fields[at]);
         answers.add(&Written {

@@ -31,7 +31,7 @@ pub struct IllegalAnswer {
 
 impl IllegalAnswer {
     /// Describes the illegal answer `played` to a row, and finds its cause. `line` is the line of the answer in a file.
-    pub fn new(arena: &Arena, row: Row, line: Option<u64>, played: &str) -> IllegalAnswer {
+    pub(super) fn new(arena: &Arena, row: Row, line: Option<u64>, played: &str) -> IllegalAnswer {
         let (position, die) = arena.position_of(row);
         let action = played.parse();
         IllegalAnswer {
@@ -91,7 +91,7 @@ impl Cause {
 
     /// Returns the reason why a man on the point `from` cannot move; `None` if it can move. For a man off the board,
     /// `from` is `None`.
-    pub fn of_man(
+    pub(crate) fn of_man(
         rules: Rules,
         position: Position,
         die: Die,

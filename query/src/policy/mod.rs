@@ -21,17 +21,16 @@ mod together;
 use std::ops::Range;
 
 pub use answers::FromFile;
-pub use arena::{Arena, Columns, Row};
+pub use arena::{Arena, Row};
 pub use arrays::{GameArrays, man, place};
-pub use asked::BadAnswer;
 pub(crate) use builtin::weigh;
 pub use builtin::{Builtin, Level};
-pub use chance::{NotProbabilities, drawn, probability, sum_of};
-pub use faults::{HeaderCure, PolicyError, RowFault};
+pub(crate) use chance::drawn;
+pub use faults::{HeaderCure, PolicyError};
 pub use illegal::{Cause, IllegalAnswer};
 pub use part::{ParsePartError, Part};
 pub use played::Played;
-pub use together::{Contradiction, Together};
+pub(crate) use together::Together;
 use tourne_solver::{Die, MOST_MOVES, Position};
 
 /// Kind of a policy's answer to a row: legal, missing or illegal.
@@ -125,7 +124,7 @@ impl Policy {
 
     /// Replaces each illegal answer by the worst legal move.
     #[must_use]
-    pub fn charged(self, arena: &Arena) -> Policy {
+    pub(crate) fn charged(self, arena: &Arena) -> Policy {
         self.replaced(arena, Said::Illegal, worst)
     }
 
@@ -213,29 +212,6 @@ pub(crate) fn worst(losses: &[f64]) -> usize {
 
 /// Probabilities of the moves, by rank, in a row without a legal answer: the first move is always played.
 const FIRST: [f64; MOST_MOVES] = [1.0, 0.0, 0.0];
-
-/// Error when making a policy from a table of probabilities.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[expect(missing_docs, reason = "the field names are self-explanatory")]
-pub enum BadProbabilities {
-    /// The number of rows is too small or too large.
-    #[error(
-        "found {found} rows of probabilities, but there must be {expected}: one for each position and die"
-    )]
-    Count { expected: usize, found: usize },
-    /// The numbers in a row are not probabilities, do not sum to 1, or belong to moves that are not legal.
-    #[error(
-        "the probabilities of {position} with a {die} are {given:?}: they must be 0 to 1, 0 outside the columns of its legal moves ({}), and sum to 1",
-        .columns.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
-    )]
-    Row {
-        position: Position,
-        die: Die,
-        given: [f64; 3],
-        /// Columns of the legal moves in the row, counted from 0.
-        columns: Vec<usize>,
-    },
-}
 
 /// Legal moves of one position and die, rearmost man first, with the facts by which policies choose.
 #[derive(Clone, Copy, Debug)]

@@ -16,7 +16,7 @@ pub struct Played(
 
 impl Policy {
     /// Returns the answer to a row that the policy answers.
-    pub fn played(&self, arena: &Arena, row: Row) -> Played {
+    pub(crate) fn played(&self, arena: &Arena, row: Row) -> Played {
         if self.said(row) == Said::Illegal {
             return Played(Vec::new());
         }

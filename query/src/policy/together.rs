@@ -2,13 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use tourne_solver::{Die, Position, printable};
-
-use super::{Arena, FromFile, IllegalAnswer, Policy, Row};
+use super::{Arena, FromFile, IllegalAnswer, Policy, PolicyError, Row};
 
 /// Policy put together from several files, such as the records of the parts of a check.
 #[derive(Debug)]
-pub struct Together<'a> {
+pub(crate) struct Together<'a> {
     arena: &'a Arena,
     read: FromFile,
     files: Vec<String>,
@@ -18,28 +16,12 @@ pub struct Together<'a> {
     refused: BTreeMap<Row, Vec<String>>,
 }
 
-/// Error when putting files together: two of them answer the same decision differently.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{position} with a {die} has two answers: {} on line {} of {}, {} on line {} of {}; a decision that several files answer must have the same answer in each",
-    .answers[0], .lines[0], printable(&.files[0]), .answers[1], .lines[1], printable(&.files[1])
-)]
-#[expect(missing_docs, reason = "the field names are self-explanatory")]
-pub struct Contradiction {
-    pub position: Position,
-    pub die: Die,
-    pub files: [String; 2],
-    /// Last line of each answer in its file.
-    pub lines: [u64; 2],
-    pub answers: [String; 2],
-}
-
 /// Largest difference between two probabilities of the same answer, which files may round.
 const ROUNDED: f64 = 1e-9;
 
 impl<'a> Together<'a> {
     /// Creates a policy without answers.
-    pub fn new(arena: &'a Arena) -> Together<'a> {
+    pub(crate) fn new(arena: &'a Arena) -> Together<'a> {
         Together {
             arena,
             read: FromFile {
@@ -57,8 +39,8 @@ impl<'a> Together<'a> {
     ///
     /// # Errors
     ///
-    /// [`Contradiction`] if an earlier file answers one of the decisions differently.
-    pub fn add(&mut self, name: &str, read: FromFile) -> Result<(), Contradiction> {
+    /// [`PolicyError::Contradiction`] if an earlier file answers one of the decisions differently.
+    pub(crate) fn add(&mut self, name: &str, read: FromFile) -> Result<(), PolicyError> {
         let arena = self.arena;
         let file = self.files.len();
         self.files.push(name.to_owned());
@@ -89,12 +71,12 @@ impl<'a> Together<'a> {
                 Some(texts) => format!("\"{}\"", texts.join("\", \"")),
                 None => policies[at].played(arena, row).to_string(),
             };
-            return Err(Contradiction {
+            return Err(PolicyError::Contradiction {
                 position,
                 die,
-                files: [before, file].map(|at| self.files[at].clone()),
+                files: [before, file].map(|at| self.files[at].clone()).into(),
                 lines: [self.read.lines[&row], line],
-                answers: [0, 1].map(answer),
+                answers: [0, 1].map(answer).into(),
             });
         }
         let is_new = |row: &Row| self.from.get(row) == Some(&file);
@@ -110,7 +92,7 @@ impl<'a> Together<'a> {
     }
 
     /// Returns the answers of all files that were added.
-    pub fn finish(self) -> FromFile {
+    pub(crate) fn finish(self) -> FromFile {
         self.read
     }
 }

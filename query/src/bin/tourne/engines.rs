@@ -7,12 +7,12 @@ use std::sync::{Mutex, Once, OnceLock};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use tourne::cards::FromSource;
 use tourne::engine::event::{Event, Watch};
 use tourne::engine::fault::hint;
 use tourne::engine::process::Launch;
 use tourne::engine::survey::{Agenda, Conduct, Saving, Survey, survey};
-use tourne::grading::frequencies;
-use tourne::policy::{Arena, Policy, Row, Said};
+use tourne::policy::{Arena, Policy};
 use tourne::show::numbers::fixed;
 use tourne_solver::shortened;
 use tourne_solver::terminal::interrupt::locked;
@@ -62,17 +62,17 @@ impl EngineLimits {
     }
 }
 
-/// Asks an engine the questions of an agenda, and adds the answers to the `known` ones. Messages call the engine `who`;
+/// Asks an engine the questions of an agenda, for answers beside the `known` ones. Messages call the engine `who`;
 /// `command` is its command line, split into words. With `saving`, the answers are saved while the engine is asked.
 pub(crate) fn ask(
     limits: &EngineLimits,
     (who, command): (&str, Vec<OsString>),
     agenda: Agenda,
-    known: Policy,
+    known: &Policy,
     arena: &Arena,
     stop: &AtomicBool,
     saving: Option<Saving>,
-) -> anyhow::Result<Survey> {
+) -> anyhow::Result<(FromSource, Survey)> {
     let launch = Launch {
         command,
         rules: arena.rules(),
@@ -90,20 +90,6 @@ pub(crate) fn ask(
         saving,
     };
     Ok(survey(arena, agenda, known, &launch, conduct)?)
-}
-
-/// Returns the agenda of those decisions without a known answer. Decisions that are frequent in games of two perfect
-/// players come first, so that the answers cover as much as possible if the user interrupts.
-pub(crate) fn decisions<'a>(
-    arena: &Arena,
-    mut rows: Vec<Row>,
-    known: &Policy,
-) -> anyhow::Result<Agenda<'a>> {
-    let often = frequencies(arena)?;
-    rows.retain(|row| known.said(*row) == Said::Missing);
-    // The sort is stable, so equally frequent decisions keep their order.
-    rows.sort_by(|one, other| often[other.index()].total_cmp(&often[one.index()]));
-    Ok(Agenda::Rows(rows.into()))
 }
 
 /// Maximum number of error lines of an engine that are shown.

@@ -14,6 +14,7 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use tourne::cards::{FromSource, ParseNameError, PolicySource, ReadPolicyError};
 use tourne::engine::meant::Meant;
+use tourne::engine::survey::Agenda;
 use tourne::grading::{Contest, Throws};
 use tourne::policy::{Arena, Builtin, Level, Policy};
 use tourne::show::numbers::times;
@@ -21,7 +22,7 @@ use tourne_solver::printable;
 use tourne_solver::terminal::{Exit, NamedFile, check_inputs};
 
 use crate::arguments::{SolutionArguments, words_of};
-use crate::engines::{EngineLimits, ask, decisions};
+use crate::engines::{EngineLimits, ask};
 use crate::world::World;
 
 /// Help text about engines, which both commands print.
@@ -272,11 +273,11 @@ fn answers(
 ) -> anyhow::Result<Policy> {
     let who = printable(name);
     let known = Policy::unknown(arena);
-    let agenda = decisions(arena, arena.decisions().collect(), &known)?;
+    let agenda = Agenda::of_decisions(arena, arena.decisions().collect(), &known)?;
     // Never set: an interrupt ends the command, since an engine with only some answers cannot be compared.
     let never = AtomicBool::new(false);
-    let asked = ask(limits, (&who, command), agenda, known, arena, &never, None);
-    let survey = asked.with_context(|| format!("cannot ask {who}"))?;
+    let asked = ask(limits, (&who, command), agenda, &known, arena, &never, None);
+    let (answers, survey) = asked.with_context(|| format!("cannot ask {who}"))?;
     if survey.given_up {
         bail!(
             "gave up on {who}: it failed {} (limit {}, which --faults sets; an engine that fails the handshake or \
@@ -285,7 +286,7 @@ fn answers(
             limits.faults()
         );
     }
-    Ok(survey.policy)
+    Ok(answers.policy)
 }
 
 /// Returns an error if a policy has no legal move for a decision that can arise in a game against some opponent.

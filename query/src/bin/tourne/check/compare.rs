@@ -63,7 +63,7 @@ fn side_by_side(old: &Version, new: &Version, unit: Unit, width: Option<usize>) 
     let figures = |version: &Version| {
         let (losses, games) = (version.losses, version.games);
         [
-            ("best moves", version.agreement.map(percent)),
+            ("best moves", version.tally.agreement.map(percent)),
             ("mean loss", losses.map(|it| loss(it.mean_loss))),
             ("worst loss", losses.map(|it| loss(it.worst_loss))),
             (verb(unit), games.map(|it| numbers::amount(unit, it.value))),
@@ -119,7 +119,7 @@ fn counts(comparison: &Comparison) -> Vec<(&'static str, String)> {
             ),
         ));
     }
-    let illegal = [&it.old, &it.new].map(|version| version.illegal);
+    let illegal = [&it.old, &it.new].map(|version| version.tally.illegal);
     if illegal != [0, 0] {
         let [old, new] = illegal.map(|answers| counted(answers, "answer"));
         lines.push((

@@ -10,6 +10,7 @@ use tourne_solver::Unit;
 use tourne_solver::terminal::Exit;
 
 use super::text::{Checked, how_to_go_on, unknown_because};
+use crate::engines::EngineLimits;
 use crate::threshold::Threshold;
 
 /// Arguments that set the thresholds of a check.
@@ -34,6 +35,7 @@ impl Thresholds {
 /// Thresholds that decide the exit code of a check.
 pub(super) struct Gate<'a> {
     thresholds: &'a Thresholds,
+    limits: &'a EngineLimits,
     /// Record of the answers that the user wants, for advice.
     record: Option<&'a Path>,
     /// Limit of the loss per game, in the unit of the rule set; `None` if there is none.
@@ -44,6 +46,7 @@ impl Gate<'_> {
     /// Reads the user's thresholds. Losses are in this unit.
     pub(super) fn new<'a>(
         thresholds: &'a Thresholds,
+        limits: &'a EngineLimits,
         record: Option<&'a Path>,
         unit: Unit,
     ) -> anyhow::Result<Gate<'a>> {
@@ -51,6 +54,7 @@ impl Gate<'_> {
         let limit = limit.map(|limit| limit.amount("--fail-above", unit));
         Ok(Gate {
             thresholds,
+            limits,
             record,
             limit: limit.transpose()?,
         })
@@ -58,11 +62,8 @@ impl Gate<'_> {
 
     /// Checks that every question was asked, and that the user's thresholds are met.
     pub(super) fn pass(&self, checked: &Checked) -> Result<(), Exit> {
-        let who = checked
-            .engine
-            .as_ref()
-            .map_or("the policy", |_| "the engine");
-        if let Some(engine) = checked.engine.as_ref().filter(|engine| engine.interrupted) {
+        let who = checked.engine.map_or("the policy", |_| "the engine");
+        if let Some(engine) = checked.engine.filter(|engine| engine.interrupted) {
             let advice = how_to_go_on(self.record).unwrap_or_else(|| {
                 "to be able to continue an interrupted check, start it with --record FILE, and continue with \
                  the same --record FILE"
@@ -72,13 +73,13 @@ impl Gate<'_> {
                 Some(_) => "games were played",
                 None => "decisions were asked",
             };
-            let [done, steps] = [engine.done, engine.steps].map(count);
+            let (steps, unasked) = (engine.steps, engine.unasked);
+            let [done, steps] = [steps - unasked, steps].map(count);
             return Err(Exit::Interrupted(format!(
                 "{done} of {steps} {what}: {advice}"
             )));
         }
-        let faults = checked.engine.as_ref();
-        let faults = faults.map_or(0, |engine| engine.faults.len());
+        let faults = checked.engine.map_or(0, |engine| engine.faults.len());
         let illegal = checked.illegal();
         if self.thresholds.illegal && illegal + faults > 0 {
             let illegal = match illegal {
@@ -93,15 +94,15 @@ impl Gate<'_> {
         if let Some(limit) = self.limit {
             within(limit, who, checked)?;
         }
-        if let Some(engine) = checked.engine.as_ref().filter(|engine| engine.given_up) {
-            let (failures, limit) = (counted(faults, "failure"), count(engine.limit));
+        if checked.engine.is_some_and(|engine| engine.given_up) {
+            let (failures, limit) = (counted(faults, "failure"), count(self.limits.faults()));
             return Err(anyhow!(
                 "gave up on the engine after {failures} (limit {limit}, which --faults sets; an engine that \
                  fails the handshake or refuses the rules is given up at once)"
             )
             .into());
         }
-        if checked.report.grade.answered == 0 {
+        if checked.report.grade.tally.answered == 0 {
             return Err(anyhow!(
                 "{who} answers no decision with a legal move: there is nothing to grade"
             )
@@ -121,7 +122,7 @@ impl Gate<'_> {
 fn within(limit: f64, who: &str, checked: &Checked) -> Result<(), Exit> {
     let unit = checked.report.grade.unit;
     let allowed = as_written(unit, limit);
-    if let Some(games) = checked.report.grade.games {
+    if let Some(games) = checked.report.grade.figures.games {
         let lost = games.loss_per_game;
         if lost > limit {
             let lost = above(unit, lost, limit);

@@ -14,14 +14,12 @@ use std::{fs, slice};
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::{ArgGroup, Args};
-use tourne::cards::{Card, card_lines};
+use tourne::cards::{FromSource, PolicySource, card_lines};
 use tourne::engine::fault::Fault;
 use tourne::engine::meant::Meant;
 use tourne::engine::survey::{Agenda, Saving, Survey};
-use tourne::grading::{
-    Bounds, Coverage, Graded, Questions, Report, Sample, SampleGames, compare, grade_of,
-};
-use tourne::policy::{Arena, IllegalAnswer, Level, Part, Policy, Row, Said, file};
+use tourne::grading::{Bounds, Graded, Report, Sample, compare, grade_of};
+use tourne::policy::{Arena, Level, Part, Policy, file};
 use tourne::show::numbers::counted;
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::printable;
@@ -33,12 +31,11 @@ use tourne_solver::terminal::{
 use self::compare::CHANGE_COLUMNS;
 use self::gate::{Gate, Thresholds};
 use self::record::Record;
-use self::text::{Checked, EngineReport, text, warnings};
+use self::text::{Checked, text, warnings};
 use crate::arguments::{SolutionArguments, opened, words_of};
-use crate::engines::{self, EngineLimits, decisions};
+use crate::engines::{self, EngineLimits};
 use crate::player::{level, of_level, policy, read_policy, unnamed};
 use crate::world::World;
-use tourne::cards::{FromSource, PolicySource};
 
 /// Grade an engine or a policy against perfect play
 #[derive(Args)]
@@ -178,14 +175,11 @@ impl CheckArguments {
         Ok(())
     }
 
-    /// Returns the file to which the answers are written.
-    fn record(&self) -> Option<&Path> {
-        let resumed = self.resume.as_deref().filter(|path| !is_stream(path));
-        self.record.as_deref().or(resumed)
-    }
-
-    /// Returns the record whose answers an engine is not asked for again.
-    fn resumed(&self) -> Option<&Path> {
+    /// Looks at the files of records that the options name.
+    fn records(&self) -> Records<'_> {
+        let resumed = self.resume.as_deref();
+        let named = resumed.filter(|path| !is_stream(path));
+        let written = self.record.as_deref().or(named);
         let goes_on = self.engine.is_some() && !self.force.force;
         let holds_answers = |path: &&Path| {
             let metadata = (!is_stream(path)).then(|| fs::metadata(path).ok());
@@ -194,15 +188,26 @@ impl CheckArguments {
                 .is_some_and(|it| it.is_file() && it.len() > 0)
         };
         let record = self.record.as_deref();
-        let record = record.filter(|path| goes_on && holds_answers(path));
-        self.resume.as_deref().or(record)
+        let read = resumed.or(record.filter(|path| goes_on && holds_answers(path)));
+        let continues = read
+            .zip(written)
+            .is_some_and(|(old, new)| !is_stream(new) && same_file(old, new));
+        Records {
+            written,
+            read,
+            continues,
+        }
     }
+}
 
-    /// Returns whether new answers are added to the record that the check resumes from.
-    fn continues(&self) -> bool {
-        let files = self.resumed().zip(self.record());
-        files.is_some_and(|(old, new)| !is_stream(new) && same_file(old, new))
-    }
+/// Records of a check, as they are when it begins.
+struct Records<'a> {
+    /// File to which the answers are written.
+    written: Option<&'a Path>,
+    /// Record whose answers an engine is not asked for again.
+    read: Option<&'a Path>,
+    /// `true` if new answers are added to the record that is read.
+    continues: bool,
 }
 
 pub(crate) fn run(check: &CheckArguments) -> Result<(), Exit> {
@@ -230,8 +235,9 @@ pub(crate) fn run(check: &CheckArguments) -> Result<(), Exit> {
         output.transpose()
     };
     // Without --force, replace a file that is not empty only if it is the record to resume from.
-    let record = match check.record() {
-        Some(path) if check.continues() => Some(Output::continuing(path, check.force)?),
+    let records = check.records();
+    let record = match records.written {
+        Some(path) if records.continues => Some(Output::continuing(path, check.force)?),
         path => output(path)?,
     };
     let outputs = Outputs {
@@ -239,7 +245,7 @@ pub(crate) fn run(check: &CheckArguments) -> Result<(), Exit> {
         exploiter: output(check.exploiter.as_deref())?,
     };
     let world = World::open(&source)?;
-    world.in_arena(|arena| run_in(check, arena, answers, &outputs))
+    world.in_arena(|arena| run_in(check, arena, answers, &records, &outputs))
 }
 
 /// Files that a check writes.
@@ -253,29 +259,38 @@ fn run_in(
     check: &CheckArguments,
     arena: &Arena,
     answers: Answers,
+    records: &Records,
     outputs: &Outputs,
 ) -> Result<(), Exit> {
-    let gate = Gate::new(&check.thresholds, check.record(), arena.unit())?;
+    let gate = Gate::new(
+        &check.thresholds,
+        &check.limits,
+        records.written,
+        arena.unit(),
+    )?;
     let old = check.compare.as_ref();
     let old = old.map(|old| read_old(old, arena)).transpose()?;
     let record = outputs.record.as_ref();
-    let record = record.map(|output| Record::new(arena, output, check.continues()));
-    let Play {
-        name,
+    let record = record.map(|output| Record::new(arena, output, records.continues));
+    let policies = check.policies();
+    let (graded, engine) = match &check.engine {
+        None => (read_policy(&policies, arena)?, None),
+        Some(command) => {
+            let (graded, engine) = ask(check, command, records, record.as_ref(), arena)?;
+            (graded, Some(engine))
+        }
+    };
+    let FromSource {
         policy,
         illegal,
         card,
-        engine,
-        sampled,
-    } = match &check.engine {
-        None => Play::of_policy(&check.policies(), arena)?,
-        Some(command) => ask(check, command, record.as_ref(), arena)?,
-    };
+    } = graded;
+    let sampled = engine.as_ref().and_then(|engine| engine.sampled.as_ref());
     // Write the answers before anything else can fail, since asking may have taken hours.
     let recorded = record.map_or(Ok(()), |record| record.finish(&policy));
     // Keep only the decisions of the sample or of the part, since the resumed record may hold others.
     let of_part = check.part().map(|part| part.rows(arena));
-    let policy = match (&sampled, &of_part) {
+    let policy = match (sampled, &of_part) {
         (Some(played), _) => policy.only(arena, &played.rows),
         (None, Some(rows)) => policy.only(arena, rows),
         (None, None) => policy,
@@ -286,14 +301,14 @@ fn run_in(
         let rows = of_part.unwrap_or_else(|| arena.decisions().collect());
         (grade_of(arena, &policy, &rows, check.mistakes)?, lines)
     };
+    let name = name_of(check, &policies, engine.as_ref());
     let compare = old.map(|old| {
         let old_name = check.compare.as_ref().map(ToString::to_string);
         let old = (&*old_name.unwrap_or_default(), &old.policy);
         compare(arena, old, (&name, &policy), check.mistakes)
     });
-    let estimate = sampled.as_ref();
-    let estimate = estimate.and_then(|played| played.estimate(arena));
-    let bounds = match (&sampled, check.part()) {
+    let estimate = sampled.and_then(|played| played.estimate(arena));
+    let bounds = match (sampled, check.part()) {
         (None, None) => Bounds::of(arena, &policy)?,
         _ => None,
     };
@@ -301,11 +316,11 @@ fn run_in(
         name,
         solution: arena.solution(),
         report: Report::new(&grade, bounds, &illegal, lines.as_deref(), estimate),
-        engine,
-        compare: compare.transpose()?,
         sample: sampled.map(|played| played.sample),
+        engine: engine.as_ref(),
+        compare: compare.transpose()?,
         part: check.part(),
-        record: check.record(),
+        record: records.written,
     };
     make_sure_of_something(&checked)?;
     let answer = answer(&checked, check.shared.format, answers)?;
@@ -339,37 +354,19 @@ fn unless_closed(written: Result<(), Exit>) -> Result<(), Exit> {
     }
 }
 
-/// Play to be graded.
-struct Play {
-    /// Name of the policy or engine.
-    name: String,
-    policy: Policy,
-    illegal: Vec<IllegalAnswer>,
-    /// Card that the policy follows, if it is one.
-    card: Option<Card>,
-    /// What an engine was asked; `None` of a policy.
-    engine: Option<EngineReport>,
-    /// Games of the sample that came to their end or to a decision without an answer; `None` if there is no sample.
-    sampled: Option<SampleGames>,
-}
-
-impl Play {
-    fn of_policy(sources: &[PolicySource], arena: &Arena) -> anyhow::Result<Play> {
-        let read = read_policy(sources, arena)?;
-        let first = sources.first().map(PolicySource::to_string);
-        let others = match sources.len().saturating_sub(1) {
-            0 => String::new(),
-            others => format!(" and {}", counted(others, "other file")),
-        };
-        Ok(Play {
-            name: first.unwrap_or_default() + &others,
-            policy: read.policy,
-            illegal: read.illegal,
-            card: read.card,
-            engine: None,
-            sampled: None,
-        })
+/// Returns the name of what is graded: of the engine, or of the policy and the number of files that are put together with
+/// it.
+fn name_of(check: &CheckArguments, policies: &[PolicySource], engine: Option<&Survey>) -> String {
+    if let Some(command) = &check.engine {
+        let named = engine.and_then(|engine| engine.name.clone());
+        return named.unwrap_or_else(|| command.to_string_lossy().into_owned());
     }
+    let first = policies.first().map(PolicySource::to_string);
+    let others = match policies.len().saturating_sub(1) {
+        0 => String::new(),
+        others => format!(" and {}", counted(others, "other file")),
+    };
+    first.unwrap_or_default() + &others
 }
 
 /// Reads the old version of a comparison. Of an old engine, that is the record of its answers.
@@ -387,19 +384,21 @@ fn read_old(old: &PolicySource, arena: &Arena) -> anyhow::Result<FromSource> {
 fn ask(
     check: &CheckArguments,
     command: &OsStr,
+    records: &Records,
     record: Option<&Record>,
     arena: &Arena,
-) -> anyhow::Result<Play> {
-    let known = known(check, arena)?;
-    let sample = match check.sample {
-        Some(count) => Some(Sample::new(arena, count as usize, check.seed)?),
-        None => None,
-    };
-    let part = check.part();
-    let rows = part.map_or_else(|| arena.decisions().collect(), |part| part.rows(arena));
-    let agenda = match sample {
-        Some(sample) => Agenda::Games(Questions::new(arena, sample)),
-        None => decisions(arena, rows.clone(), &known)?,
+) -> anyhow::Result<(FromSource, Survey)> {
+    let known = known(check, records, arena)?;
+    let agenda = match check.sample {
+        Some(count) => {
+            let sample = Sample::new(arena, count as usize, check.seed)?;
+            Agenda::of_sample(arena, sample)
+        }
+        None => {
+            let part = check.part().map(|part| part.rows(arena));
+            let rows = part.unwrap_or_else(|| arena.decisions().collect());
+            Agenda::of_decisions(arena, rows, &known)?
+        }
     };
 
     let stop = Arc::new(AtomicBool::new(false));
@@ -411,91 +410,38 @@ fn ask(
         interval: record::interval(),
         save: &save,
     });
-    let surveyed = engines::ask(
-        &check.limits,
-        engine,
-        agenda,
-        known.clone(),
-        arena,
-        &stop,
-        saving,
-    );
+    let surveyed = engines::ask(&check.limits, engine, agenda, &known, arena, &stop, saving);
     end_on_interrupt();
-    let Survey {
-        name,
-        asked,
-        given_up,
-        interrupted,
-        faults,
-        policy,
-        illegal,
-        steps,
-        done,
-    } = surveyed?;
-    let played = sample.map(|sample| sample.play(arena, &policy));
-    let is_known = |row: &Row| known.said(*row) != Said::Missing;
-    let (resumed, covered) = match &played {
-        Some(played) => (played.rows.iter().filter(|row| is_known(row)).count(), None),
-        None => (
-            rows.iter().filter(|row| is_known(row)).count(),
-            Some(Coverage::new(arena, &policy.only(arena, &rows))?),
-        ),
-    };
-    Ok(Play {
-        name: name
-            .clone()
-            .unwrap_or_else(|| command.to_string_lossy().into_owned()),
-        policy,
-        illegal,
-        card: None,
-        engine: Some(EngineReport {
-            name,
-            asked,
-            resumed,
-            given_up,
-            interrupted,
-            covered,
-            faults,
-            unasked: steps - done,
-            limit: check.limits.faults(),
-            steps,
-            done,
-        }),
-        // Leave out games that an interruption cut short.
-        sampled: played.map(|played| played.first(done)),
-    })
+    surveyed
 }
 
 /// Reads the answers that need not be asked for, as a policy. Without a record, returns a policy without answers.
-fn known(check: &CheckArguments, arena: &Arena) -> anyhow::Result<Policy> {
-    let Some(path) = check.resumed() else {
+fn known(check: &CheckArguments, records: &Records, arena: &Arena) -> anyhow::Result<Policy> {
+    let Some(path) = records.read else {
         return Ok(Policy::unknown(arena));
     };
-    let read = file::read(opened(path)?, arena).map_err(anyhow::Error::from);
-    // The record is written anew with the new answers, so make sure that this loses nothing.
-    let read = read.and_then(|read| {
-        if check.continues()
-            && let Some(line) = record::lost_line(&fs::read(path)?, &read.policy, arena)
-        {
-            bail!("line {line} is not an answer that a check under these rules writes");
-        }
-        Ok(read)
-    });
+    let input = opened(path)?;
+    let read = if records.continues {
+        // The record is written anew with the new answers, so make sure that this loses nothing.
+        file::read_record(input, arena)
+    } else {
+        file::read(input, arena).map(|read| read.policy)
+    };
     let read = read.map_err(|error| match &check.resume {
-        Some(_) => error,
+        Some(_) => error.into(),
         None => anyhow!(
             "{error}; it may hold work of yours: choose another name, or add --force to replace it"
         ),
     });
     let read = read.with_context(|| format!("cannot read {} as a record", shown(path)))?;
     // Ask again about decisions with an illegal answer.
-    Ok(read.policy.without_illegal())
+    Ok(read.without_illegal())
 }
 
 /// Returns an error for a policy without answers, or an engine that refuses the rules.
 fn make_sure_of_something(checked: &Checked) -> anyhow::Result<()> {
     let Some(engine) = &checked.engine else {
-        if checked.report.grade.answered == 0 && checked.illegal() == 0 {
+        if checked.report.grade.tally.answered == 0 && checked.illegal() == 0 {
             let name = printable(&checked.name);
             bail!("{name} has no answer to any decision: write a row for each decision");
         }

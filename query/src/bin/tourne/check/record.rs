@@ -1,6 +1,5 @@
 //! Record of the answers of an engine: saved while the engine is asked, together with what other checks add to the file.
 
-use std::collections::HashSet;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -27,18 +26,6 @@ pub(super) fn interval() -> Duration {
     set.map_or(INTERVAL, Duration::from_millis)
 }
 
-/// Returns the number of the first line of a policy file, counted from 1, that is not in a record of the policy which was
-/// read from it; `None` if the record has all of them.
-pub(super) fn lost_line(held: &[u8], read: &Policy, arena: &Arena) -> Option<usize> {
-    let record = file::write(read, arena);
-    let kept: HashSet<&[u8]> = record.lines().map(str::as_bytes).collect();
-    let lines = held.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-    let mut lost = lines
-        .zip(1..)
-        .filter(|(line, _)| !line.is_empty() && !kept.contains(line));
-    lost.next().map(|(_, number)| number)
-}
-
 /// Record of the answers of an engine or a policy.
 pub(super) struct Record<'a> {
     arena: &'a Arena,
@@ -54,16 +41,6 @@ struct Kept {
     saved: Option<Policy>,
     /// Error that names another file than the one that the user named, to which the answers are saved.
     taken: Option<io::Error>,
-}
-
-/// Reason why answers are not added to the file of a record.
-#[derive(Debug, thiserror::Error)]
-enum NotAdded {
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// The file is no longer a policy: somebody has changed it.
-    #[error("it is no longer a policy ({0})")]
-    Changed(PolicyError),
 }
 
 impl<'a> Record<'a> {
@@ -93,8 +70,8 @@ impl<'a> Record<'a> {
         if let Some(path) = &kept.path {
             match update(path, |held| self.added(held, answers, kept.saved.as_ref())) {
                 Ok(()) => {}
-                Err(NotAdded::Io(error)) => return Err(error),
-                Err(changed @ NotAdded::Changed(_)) => {
+                Err(PolicyError::Io(error)) => return Err(error),
+                Err(changed) => {
                     let own = file::write(answers, self.arena);
                     let (path, taken) = self.output.write_beside(own, &changed.to_string())?;
                     (kept.path, kept.taken) = (Some(path), Some(taken));
@@ -152,11 +129,13 @@ impl<'a> Record<'a> {
         held: &[u8],
         answers: &Policy,
         saved: Option<&Policy>,
-    ) -> Result<Vec<u8>, NotAdded> {
+    ) -> Result<Vec<u8>, PolicyError> {
         let arena = self.arena;
         let mut all = answers.clone();
         if !held.trim_ascii().is_empty() {
-            let held = file::read(held, arena).map_err(NotAdded::Changed)?.policy;
+            let held = file::read(held, arena);
+            let held = held.map_err(|error| PolicyError::Changed(error.into()))?;
+            let held = held.policy;
             for row in arena.decisions() {
                 let is_given = |policy: &Policy| policy.said(row) == Said::Given;
                 let is_taken_back = saved.is_some_and(is_given) && !is_given(answers);

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use serde::Serialize;
 use tourne::cards::{CardLine, Never};
-use tourne::engine::event::FaultAt;
+use tourne::engine::survey::Survey;
 use tourne::facts::{Explainer, board};
 use tourne::grading::{
-    Comparison, Cost, Coverage, Estimate, Figures, Grade, Interval, Losses, Mistake, Report, Sample,
+    Comparison, Cost, Estimate, Figures, Grade, Interval, Losses, Mistake, Report, Sample,
 };
 use tourne::policy::Part;
 use tourne::show::numbers::{self, count, counted, fixed, percent, times, verb};
@@ -32,7 +32,7 @@ pub(super) struct Checked<'a> {
     pub(super) report: Report<'a, CardLine>,
     /// What an engine was asked; `None` of a policy.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) engine: Option<EngineReport>,
+    pub(super) engine: Option<&'a Survey>,
     /// Comparison with the old version that `--compare` names.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) compare: Option<Comparison>,
@@ -55,38 +55,6 @@ impl Checked<'_> {
     }
 }
 
-/// What an engine was asked.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct EngineReport {
-    /// Name that the engine gives itself, unchanged.
-    pub(super) name: Option<String>,
-    /// Number of decisions that the engine was asked about, including those that led to a fault.
-    pub(super) asked: usize,
-    /// Number of decisions whose answers come from the record of an earlier check.
-    pub(super) resumed: usize,
-    /// `true` if the engine was given up, after too many faults or after one that a new start cannot cure.
-    pub(super) given_up: bool,
-    /// `true` if the user stopped the survey before all questions were asked.
-    pub(super) interrupted: bool,
-    /// Coverage of the answers; `None` if the engine was asked about a sample.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) covered: Option<Coverage>,
-    /// Faults of the engine, in the order of the questions.
-    pub(super) faults: Vec<FaultAt>,
-    /// Number of decisions that were left unasked or, with a sample, of games that were left unfinished, because the engine
-    /// was given up or the user stopped the survey.
-    pub(super) unasked: usize,
-    /// Number of faults after which the engine was to be given up.
-    #[serde(skip)]
-    pub(super) limit: usize,
-    /// Number of steps: decisions to ask about or, with a sample, games to play.
-    #[serde(skip)]
-    pub(super) steps: usize,
-    /// Number of steps done: fewer than `steps` if the engine was given up or the user stopped the survey.
-    #[serde(skip)]
-    pub(super) done: usize,
-}
-
 /// Maximum number of illegal answers that are shown to people.
 const MOST_SHOWN: usize = 10;
 
@@ -98,7 +66,7 @@ fn nothing_legal(checked: &Checked) -> &'static str {
 }
 
 fn nothing_known(checked: &Checked) -> &'static str {
-    if checked.report.grade.answered == 0 {
+    if checked.report.grade.tally.answered == 0 {
         nothing_legal(checked)
     } else {
         "no game came to its end"
@@ -124,7 +92,10 @@ fn unknown(checked: &Checked) -> &'static str {
     let (missing, illegal) = match (checked.sample, checked.report.estimate) {
         (Some(_), Some(estimate)) => (estimate.draws - estimate.answered, estimate.illegal),
         (Some(_), None) => return nothing_known(checked),
-        (None, _) => (checked.report.grade.missing, checked.report.grade.illegal),
+        (None, _) => (
+            checked.report.grade.tally.missing,
+            checked.report.grade.tally.illegal,
+        ),
     };
     match (missing, illegal) {
         (0, _) => "moves are illegal",
@@ -289,9 +260,9 @@ fn summary(checked: &Checked) -> Vec<(&'static str, String)> {
     let grade = checked.report.grade;
     let counts = [
         grade.decisions,
-        grade.answered,
-        grade.missing,
-        grade.illegal,
+        grade.tally.answered,
+        grade.tally.missing,
+        grade.tally.illegal,
     ];
     let [all, answered, missing, illegal] = counts.map(count);
     let decisions =
@@ -299,26 +270,26 @@ fn summary(checked: &Checked) -> Vec<(&'static str, String)> {
     let mut lines = vec![("decisions", decisions)];
     lines.extend(asked(checked));
     lines.extend(covered(checked));
-    if grade.answered == 0 {
+    if grade.tally.answered == 0 {
         lines.push(("grade", format!("none: {}", nothing_legal(checked))));
         return lines;
     }
     lines.push(("agreement", agreement(grade)));
     if checked.part.is_some() {
-        let losses = grade.losses.map(|it| spread(grade.unit, it));
+        let losses = grade.figures.losses.map(|it| spread(grade.unit, it));
         let losses = losses.map(|it| it + ", over the decisions of the part");
         lines.extend(losses.map(|it| ("losses", it)));
         return lines;
     }
     let unknown = format!("unknown: {}", unknown(checked));
-    lines.extend(figured(grade, grade.figures(), &unknown));
+    lines.extend(figured(grade, grade.figures, &unknown));
     lines
 }
 
 /// Formats the figures that a policy gets if each answer that is missing or illegal is replaced by a move.
 fn replaced(checked: &Checked) -> String {
     let grade = checked.report.grade;
-    let lacking = match (grade.missing, grade.illegal) {
+    let lacking = match (grade.tally.missing, grade.tally.illegal) {
         (_, 0) => "missing",
         (0, _) => "illegal",
         _ => "missing or illegal",
@@ -328,7 +299,7 @@ fn replaced(checked: &Checked) -> String {
         None => (None, grade.charged.filter(|_| checked.part.is_none())),
     };
     let mut text = String::new();
-    let best_of = if grade.illegal > 0 {
+    let best_of = if grade.tally.illegal > 0 {
         "a best move in place of each missing, the worst legal move in place of each illegal answer"
             .to_owned()
     } else {
@@ -342,11 +313,8 @@ fn replaced(checked: &Checked) -> String {
         }
     }
     // The message at the end of an interrupted check says how to go on.
-    let is_over = checked
-        .engine
-        .as_ref()
-        .is_some_and(|engine| !engine.interrupted);
-    if is_over && grade.missing > 0 && grade.answered > 0 {
+    let is_over = checked.engine.is_some_and(|engine| !engine.interrupted);
+    if is_over && grade.tally.missing > 0 && grade.tally.answered > 0 {
         let how = how_to_go_on(checked.record).unwrap_or_else(|| {
             "keep the answers with --record FILE, and go on with the same --record FILE".to_owned()
         });
@@ -399,9 +367,9 @@ fn spread(unit: Unit, losses: Losses) -> String {
 
 /// Says in how many decisions a best move is certain and, for a mixed policy, how probable it is on average.
 fn agreement(grade: &Grade) -> String {
-    let agree = counted(grade.agree, "decision");
-    let pure = grade.agree as f64 / grade.decisions as f64;
-    match grade.agreement {
+    let agree = counted(grade.tally.agree, "decision");
+    let pure = grade.tally.agree as f64 / grade.decisions as f64;
+    match grade.tally.agreement {
         None => format!("a best move in {agree}"),
         Some(share) if (share - pure).abs() < 1e-9 => {
             format!("a best move in {agree} ({})", percent(share))
@@ -415,9 +383,9 @@ fn agreement(grade: &Grade) -> String {
 
 /// Formats the coverage of an engine that was asked about all decisions, unless it answered them all.
 fn covered(checked: &Checked) -> Option<(&'static str, String)> {
-    let is_all = checked.part.is_none() && checked.report.grade.missing == 0;
+    let is_all = checked.part.is_none() && checked.report.grade.tally.missing == 0;
     let is_whole = !is_partial(checked) && is_all;
-    let covered = checked.engine.as_ref().filter(|_| !is_whole)?.covered?;
+    let covered = checked.engine.filter(|_| !is_whole)?.covered?;
     let share = percent(covered.share);
     let mut text =
         format!("{share} of the decisions that arise in games between two perfect players");
@@ -435,12 +403,12 @@ fn covered(checked: &Checked) -> Option<(&'static str, String)> {
 
 /// Returns whether an engine was asked only some of the questions.
 fn is_partial(checked: &Checked) -> bool {
-    checked.engine.as_ref().is_some_and(|it| it.done < it.steps)
+    checked.engine.is_some_and(|it| it.unasked > 0)
 }
 
 /// Counts the questions that an engine was asked, and its faults; `None` if no engine was asked.
 fn asked(checked: &Checked) -> Option<(&'static str, String)> {
-    let engine = checked.engine.as_ref()?;
+    let engine = checked.engine?;
     let mut text = counted(engine.asked, "decision") + ", ";
     if engine.resumed > 0 {
         text += &format!("{} known from the record, ", count(engine.resumed));
@@ -474,7 +442,7 @@ fn asked(checked: &Checked) -> Option<(&'static str, String)> {
 
 fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'static str, String)> {
     let games = sample.games;
-    let all = checked.engine.as_ref().map_or(games, |engine| engine.steps);
+    let all = checked.engine.map_or(games, |engine| engine.steps);
     let begun = match games {
         _ if games >= all => String::new(),
         0 => "none of ".to_owned(),
