@@ -21,6 +21,8 @@ PACKAGE = Path(__file__).parents[1]
 TOP = PACKAGE.parents[1]
 EXAMPLES = PACKAGE / "examples"
 RULES = [*tourne.RULES, "forced-entry+double-win"]
+# For what takes seconds with each rule set.
+FEW = ["standard", "course"]
 
 
 def find(command: str) -> str:

@@ -41,7 +41,7 @@ def test_games_are_games_of_the_rules(rules: str) -> None:
         won = np.maximum(then - len(game) + 1, 0)
         reward = games.step(men=men) if turn % 2 else games.step(choice)
         rewards_seen |= set(reward.tolist())
-        assert (reward == won).all()
+        assert reward.dtype == np.int64 and (reward == won).all()
         assert (games.position == np.where(won > 0, 0, then)).all()
         assert (games.player == 1 - player)[won == 0].all()
     assert rewards_seen == ({0, 1, 2} if game.unit == "points" else {0, 1})
@@ -187,7 +187,6 @@ def test_positions_dice_and_players_can_be_set() -> None:
     for wrong, error, sentence in [
         ({}, TypeError, "give a position, a die or a player"),
         ({"die": 7}, ValueError, "7 is not a die"),
-        ({"die": True}, TypeError, "True is not a die"),
         ({"player": 2}, ValueError, "2 is not a player: give 0 or 1"),
         ({"position": "44h/007"}, ValueError, "more than one man on point 4"),
         ({"position": [0, 1]}, ValueError, "there are 1000 games, but positions of the shape"),
@@ -217,7 +216,6 @@ def test_positions_dice_and_players_can_be_set() -> None:
         ([0, 1, 1], ValueError, "select a game twice: give each index once, or a mask"),
         ([True, 1, 0], TypeError, "indices of games are integers, but one is True"),
         ([-1], ValueError, "-1 is not the index of a game: indices are 0 to 2"),
-        ([3], ValueError, "3 is not the index of a game: indices are 0 to 2"),
         (1, ValueError, "an array with one dimension"),
     ],
 )
@@ -293,14 +291,6 @@ def test_threads_that_share_a_batch_call_it_one_after_another_or_are_told_so() -
     assert all("lready" in text and "borrowed" in text or "cannot move" in text for text in told), told
     for games in (small, large):
         games.step(games.draw())
-
-
-def test_rewards_can_be_summed_in_place() -> None:
-    games = tourne.batch(1, seed=1, start="9hh/01h")
-    points = games.step(games.draw())
-    for _ in range(3000):
-        points += games.step(games.draw())
-    assert points.dtype == np.int64 and points[0] > 127
 
 
 INTERRUPTED = """

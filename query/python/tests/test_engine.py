@@ -84,7 +84,7 @@ def test_a_move_is_one_line(move: Any) -> None:
 def test_bad_answers_are_refused_as_elsewhere(answer: Any) -> None:
     asked = "position tc 04h/007\ndice 3 3\ngo\n"
     (line,) = said(asked, lambda *_: answer)
-    with pytest.raises((TypeError, ValueError), match="the answer for 04h/007 with a 3 ") as refused:
+    with pytest.raises((TypeError, ValueError), match="04h/007 with a 3 ") as refused:
         tourne.solution().policy({("04h/007", 3): answer})
     assert line == f"error {refused.value}"
 

@@ -126,7 +126,7 @@ def test_the_gradient_is_that_of_differences(rules: str) -> None:
         assert (changed[0] - changed[1]) / (2 * step) == pytest.approx(expected, abs=1e-9, rel=1e-5)
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", ["standard", "double-win"])
 def test_improving_comes_to_perfect_play(rules: str) -> None:
     game = tourne.solution(rules)
     policy = game.policy("builtin:random")

@@ -36,12 +36,6 @@ def test_importing_the_package_registers_the_environment(modules: str) -> None:
     assert done.stdout.count("/") == 1
 
 
-def test_without_gymnasium_the_package_works() -> None:
-    code = "import sys; sys.modules['gymnasium'] = None; import tourne; print(tourne.solution().best('04h/007', 3))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
-    assert done.stdout == "4/7*\n"
-
-
 @pytest.mark.parametrize(
     ("package", "call", "extra"),
     [
