@@ -117,7 +117,7 @@ class Grade:
         """
         fields = json.loads(text)
         if not isinstance(fields, dict):
-            raise ValueError(f"this is not the JSON of tourne check, an object, but a {type(fields).__name__}")
+            raise ValueError(f"this is not the JSON of tourne check: it is of type {type(fields).__name__}, not an object")
         return cls._of(fields)
 
     @classmethod
