@@ -1,8 +1,8 @@
-// Body of a function: returns a digest of 32 bits of all that the page has for each of the positions `from` to `to` of a
-// rule set. `digest` in agreement.rs computes the same from the library.
-const [rules, from, to] = arguments;
+// Body of a function: returns a digest of 32 bits of all that the page has for each of the positions `from` to `to` of
+// every `step`-th one of a rule set. `digest` in agreement.rs computes the same from the library.
+const [rules, step, from, to] = arguments;
 window.allPositions ??= {};
-const positions = (window.allPositions[rules] ??= Tourne.positions(rules));
+const positions = (window.allPositions[rules] ??= Tourne.positions(rules).filter((_, at) => at % step === 0));
 const double = new Float64Array(1);
 const halves = new Int32Array(double.buffer);
 // Words are kept and then digested in one loop, where the digest is a plain integer and not a number on the heap.

@@ -18,7 +18,7 @@ fn the_page_gives_the_reasons_of_the_command() {
             .on_trust();
         let explainer = Explainer::of_match(rules);
         // Take some hundreds of positions from the whole file of each rule set.
-        let positions: Vec<Position> = solution.index().positions().step_by(173).collect();
+        let positions: Vec<Position> = solution.index().positions().step_by(521).collect();
         let texts: Vec<String> = positions.iter().map(Position::to_string).collect();
         let script = "const [rules, positions] = arguments;
             return positions.map((position) => [1, 2, 3, 4, 5, 6].map((die) => Tourne.reasons(rules, position, die)));";
@@ -41,6 +41,6 @@ fn the_page_gives_the_reasons_of_the_command() {
                 compared += expected.len();
             }
         }
-        assert!(compared > 300, "{name}: {compared}");
+        assert!(compared > 100, "{name}: {compared}");
     }
 }
