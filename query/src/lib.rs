@@ -28,7 +28,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//!
 //! A review of a recorded game:
 //!
 //! ```
@@ -62,6 +61,7 @@
 //! | [`facts`] | lengths and ends of games, rule sets, match scores, reasons for and against moves |
 //! | [`mod@review`] | recorded games, compared with perfect play |
 //! | [`cards`] | short lists of rules that a person can apply at the board, and policies by their names |
+//! | [`pages`] | the documents about the commands, as text |
 //! | `page` | the page for browsers, as text; feature `page` |
 //! | `engine`, `show`, `play` | engines, what is drawn for a terminal, games at the table; feature `command` |
 //!

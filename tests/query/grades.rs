@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use tourne::grading::{Cost, Grade};
+use tourne::grading::{Cost, Grade, grade, grade_of};
+use tourne::policy::Builtin;
 use tourne_solver::Move;
 
 use crate::assert_close;
@@ -237,4 +238,30 @@ fn a_single_wrong_decision_costs_what_it_gives_away_times_how_often_it_is_met() 
         assert_eq!(losses.worst_loss.to_bits(), mistake.loss.to_bits());
         assert_near(mistake.probability, 1.0, "probability");
     }
+}
+
+#[test]
+fn a_grade_of_some_decisions_has_their_mistakes_only() {
+    let arena = STANDARD.arena;
+    let policy = Builtin::Rear.policy(arena);
+    let whole = grade(arena, &policy, usize::MAX).expect("games end").grade;
+    let rows: Vec<_> = arena.decisions().step_by(997).collect();
+    let part = grade_of(arena, &policy, &rows, usize::MAX).expect("games end");
+    let part = part.grade;
+    assert_eq!(part.decisions, rows.len());
+    let asked = rows.iter().map(|&row| arena.position_of(row));
+    let asked: Vec<_> = asked.collect();
+    let expected = whole.mistakes.into_iter();
+    let expected: Vec<_> = expected
+        .filter(|it| asked.contains(&(it.position, it.die)))
+        .collect();
+    assert!(expected.len() > 10 && part.mistakes == expected);
+    assert_eq!(part.figures.games, whole.figures.games);
+}
+
+#[test]
+#[should_panic(expected = "a policy plays the rules of its arena")]
+fn a_policy_is_graded_under_its_own_rules_only() {
+    let policy = Builtin::Rear.policy(STANDARD.arena);
+    let _ = grade(DOUBLE_WIN.arena, &policy, 0);
 }

@@ -1,6 +1,6 @@
 //! Reasons for and against each legal move of a position and die.
 
-use crate::grading::{Counts, Kind, Parts};
+use crate::grading::{Kind, Parts, ThrowCounts};
 use serde::{Serialize, Serializer};
 use tourne_solver::{Die, Move, Point, Value};
 
@@ -104,8 +104,8 @@ fn as_number<S: Serializer>(point: &Point, serializer: S) -> Result<S::Ok, S::Er
 
 impl Reasons {
     /// Returns the numbers of throws on which the kind of a mistake depends.
-    pub(super) fn counts(&self) -> Counts {
-        Counts {
+    pub(super) fn counts(&self) -> ThrowCounts {
+        ThrowCounts {
             hit_by: self.hit_by,
             home_by: self.home_by,
             throws: self.throws,

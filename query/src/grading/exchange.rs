@@ -53,7 +53,7 @@ impl Parts {
 
 /// Numbers of throws that can hit or bring a man home after a move. The kind of some mistakes depends on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counts {
+pub struct ThrowCounts {
     /// Number of throws with which the opponent can hit next turn.
     pub hit_by: u32,
     /// Number of throws with which the player can bring a man home next turn.
@@ -62,14 +62,14 @@ pub struct Counts {
     pub throws: u32,
 }
 
-impl Counts {
+impl ThrowCounts {
     /// Returns whether a man can come home with at least one throw in eight. Players do not count on rarer throws.
     pub(super) fn can_come_home(self) -> bool {
         8 * self.home_by >= self.throws
     }
 }
 
-/// Game in which the next exchange after a move is looked at: for the [`Parts`] of its value, and for [`Counts`].
+/// Game in which the next exchange after a move is looked at: for the [`Parts`] of its value, and for [`ThrowCounts`].
 #[derive(Clone, Copy, Debug)]
 pub struct Outlook<M, F> {
     /// Rule set of the game.
@@ -282,12 +282,12 @@ where
 
     /// Counts the opponent's throws that can hit, and the player's next throws that can bring a man home, after a move
     /// to the position `next`.
-    pub(crate) fn counts_after(&self, next: Position) -> Counts {
+    pub(crate) fn counts_after(&self, next: Position) -> ThrowCounts {
         let throws_of = |position: Position, is_such: fn(Move) -> bool| {
             let dice = self.dice_that(position, is_such);
             dice.map(|die| self.rules.chances(die)).sum()
         };
-        Counts {
+        ThrowCounts {
             hit_by: throws_of(next, Move::hits),
             home_by: throws_of(next.flipped(), Move::brings_home),
             throws: self.rules.throws(),

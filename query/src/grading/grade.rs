@@ -21,7 +21,7 @@ pub struct Grade {
     pub rules: Rules,
     /// Unit of values and losses: winning probability, or points.
     pub unit: Unit,
-    /// Number of decisions in positions that can arise from the start.
+    /// Number of decisions that are graded: all in positions that can arise from the start, unless fewer were asked for.
     pub decisions: usize,
     /// Numbers of answers and of best moves.
     #[serde(flatten)]
@@ -144,8 +144,8 @@ pub fn grade(arena: &Arena, policy: &Policy, most: usize) -> Result<Graded, Unse
     grade_of(arena, policy, &rows, most)
 }
 
-/// Grades a policy as [`grade`] does, but counts only the decisions `rows`. The values of games still depend on all
-/// decisions that the policy meets.
+/// Grades a policy as [`grade`] does, but counts only the decisions `rows`, and only mistakes in these. The values of games
+/// still depend on all decisions that the policy meets.
 ///
 /// # Errors
 ///
@@ -160,49 +160,61 @@ pub fn grade_of(
     rows: &[Row],
     most: usize,
 ) -> Result<Graded, Unsettled> {
-    let unit = arena.unit();
-    let throws = Throws::of(arena, policy);
-    // The two computations are independent of each other, so run them in parallel.
-    let (followed, exploiter) = rayon::join(
-        || -> Result<_, Unsettled> {
-            let (games, visits) = games(arena, &throws)?.unzip();
-            let found = mistakes(arena, policy, visits.as_deref());
-            Ok((games, found, tally(arena, policy, rows.iter().copied())))
-        },
-        || exploit_throws(arena, &throws),
-    );
-    let (games, (kinds, mut mistakes), (tally, losses)) = followed?;
-    let exploiter = exploiter?;
+    let (tally, losses) = tally(arena, policy, rows.iter().copied());
+    let losses = tally.spread(losses, arena.unit());
+    let (figures, visits, exploiter) = figures(arena, policy, losses)?;
     let mut charged = None;
     // If no answer is legal, skip these figures: they would describe the worst legal moves instead of the policy.
     if tally.illegal > 0 && tally.answered > 0 {
         let policy = policy.clone().charged(arena);
-        let figures = grade_of(arena, &policy, rows, 0)?.grade.figures;
-        charged = Some(figures).filter(|figures| *figures != Figures::default());
+        let found = all_figures(arena, &policy, rows)?;
+        charged = Some(found).filter(|figures| *figures != Figures::default());
     }
+    let (kinds, mut mistakes) = mistakes(arena, policy, rows, visits.as_deref());
     let mistakes_in_all = mistakes.len();
     mistakes.truncate(most);
     let grade = Grade {
         rules: arena.rules(),
-        unit,
+        unit: arena.unit(),
         decisions: rows.len(),
         tally,
-        figures: Figures {
-            losses: tally.spread(losses, unit),
-            games,
-            exploiter: exploiter
-                .as_ref()
-                .map(|exploiter| unit.from_points(exploiter.points.average())),
-        },
+        figures,
         charged,
         mistakes_in_all,
         kinds,
         mistakes,
     };
-    Ok(Graded {
-        grade,
-        exploiter: exploiter.map(|Exploiter { policy, .. }| policy),
-    })
+    Ok(Graded { grade, exploiter })
+}
+
+/// Computes the figures of a policy whose answers to some decisions lose `losses`. Also returns the mean number of visits in
+/// a game to each state with the policy on roll, and the best response; both are `None` if unknown.
+fn figures(
+    arena: &Arena,
+    policy: &Policy,
+    losses: Option<Losses>,
+) -> Result<(Figures, Option<Vec<f64>>, Option<Policy>), Unsettled> {
+    let throws = Throws::of(arena, policy);
+    // The two computations are independent of each other, so run them in parallel.
+    let (followed, exploiter) =
+        rayon::join(|| games(arena, &throws), || exploit_throws(arena, &throws));
+    let (games, visits) = followed?.unzip();
+    let (points, response) = exploiter?
+        .map(|Exploiter { policy, points }| (points, policy))
+        .unzip();
+    let figures = Figures {
+        losses,
+        games,
+        exploiter: points.map(|points| arena.unit().from_points(points.average())),
+    };
+    Ok((figures, visits, response))
+}
+
+/// Computes the figures of a policy, with the losses in the decisions `rows`.
+fn all_figures(arena: &Arena, policy: &Policy, rows: &[Row]) -> Result<Figures, Unsettled> {
+    let (tally, losses) = tally(arena, policy, rows.iter().copied());
+    let (figures, ..) = figures(arena, policy, tally.spread(losses, arena.unit()))?;
+    Ok(figures)
 }
 
 impl Bounds {
@@ -220,7 +232,7 @@ impl Bounds {
         let rows: Vec<Row> = arena.decisions().collect();
         let with = |rank: fn(&[f64]) -> usize| {
             let replaced = charged.clone().replaced(arena, Said::Missing, rank);
-            Ok::<_, Unsettled>(grade_of(arena, &replaced, &rows, 0)?.grade.figures)
+            all_figures(arena, &replaced, &rows)
         };
         Ok(Some(Bounds {
             best: with(first_best)?,

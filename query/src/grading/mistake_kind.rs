@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 use tourne_solver::{Move, shortened};
 
-use super::exchange::{Counts, Parts};
+use super::exchange::{Parts, ThrowCounts};
 
 /// Kind of a mistake: the difference from the best move that explains most of the loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,13 +66,13 @@ impl Kind {
     ];
 
     /// Finds the kind of mistake made by playing `played` instead of `best`. `charges` are the [parts](Parts) of the
-    /// best move minus the parts of the move played. `counts` returns the [`Counts`] after the move played and after
+    /// best move minus the parts of the move played. `counts` returns the [`ThrowCounts`] after the move played and after
     /// the best move; it is called only if the kind depends on them.
     pub fn of(
         played: Move,
         best: Move,
         charges: Parts,
-        counts: impl FnOnce() -> [Counts; 2],
+        counts: impl FnOnce() -> [ThrowCounts; 2],
     ) -> Kind {
         let Parts {
             mut itself,

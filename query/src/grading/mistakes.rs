@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use serde::Serialize;
 use tourne_solver::{Die, Men, Move, Plays, Position, Side};
 
-use super::exchange::{Calm, Counts, Outlook, Parts, Standing};
+use super::exchange::{Calm, Outlook, Parts, Standing, ThrowCounts};
 use super::groups::or_nulls;
 use super::mistake_kind::Kind;
 use crate::policy::{Arena, Policy, Row, Said, first_best};
@@ -60,7 +60,7 @@ pub struct Exchanges<'a> {
     /// Calm play in each state, in which the player on roll may not hit with this throw.
     calm: Vec<Calm>,
     /// Throws that hit or bring a man home after a move to each state. They are counted when they are first asked for.
-    counts: Vec<OnceCell<Counts>>,
+    counts: Vec<OnceCell<ThrowCounts>>,
 }
 
 /// Value of a position that is in the arena for certain, in points.
@@ -112,7 +112,7 @@ impl Exchanges<'_> {
     }
 
     /// Returns the throws that hit or bring a man home after a move to the position `next`.
-    fn counts(&self, next: Position) -> Counts {
+    fn counts(&self, next: Position) -> ThrowCounts {
         let count = || outlook(self.arena).counts_after(next);
         let state = self.arena.states().state(next);
         state.map_or_else(count, |state| *self.counts[state].get_or_init(count))
@@ -139,12 +139,13 @@ impl Exchanges<'_> {
     }
 }
 
-/// Finds the mistakes of a policy. Returns the sums of each kind, the costliest kind first, and all mistakes, the
+/// Finds the mistakes of a policy in the decisions `rows`. Returns the sums of each kind, the costliest kind first, and all mistakes, the
 /// costliest first. `visits` has the mean number of visits in a game to each state with the policy on roll; `None` if
 /// unknown.
 pub(super) fn mistakes(
     arena: &Arena,
     policy: &Policy,
+    rows: &[Row],
     visits: Option<&[f64]>,
 ) -> (Vec<KindSum>, Vec<Mistake>) {
     let (unit, dice_chances) = (arena.unit(), arena.die_probabilities());
@@ -155,7 +156,7 @@ pub(super) fn mistakes(
         mistakes: 0,
         per_game: visits.map(|_| Cost::default()),
     });
-    for row in arena.decisions() {
+    for &row in rows {
         if policy.said(row) != Said::Given {
             continue;
         }

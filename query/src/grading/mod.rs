@@ -27,7 +27,7 @@ pub use coverage::{Coverage, frequencies};
 pub use duel::{Duel, duel};
 pub use error::GradingError;
 pub use estimate::Estimate;
-pub use exchange::{Counts, Parts};
+pub use exchange::{Parts, ThrowCounts};
 pub use exploiter::{Exploiter, exploit};
 pub use grade::{Bounds, Figures, Games, Grade, Graded, Losses, Tally, grade, grade_of};
 pub use interval::Interval;

@@ -23,7 +23,7 @@ const TOLD: f64 = 2.5;
 /// after 12 choices (level 10) to 400 (level 3), in games of the standard rules.
 const MORE: [f64; 2] = [10.0, 500.0];
 
-/// Losses of a player in choices, and what each level loses in the same choices. All losses are in points.
+/// LossSum of a player in choices, and what each level loses in the same choices. All losses are in points.
 ///
 /// ```
 /// use tourne::grading::Evidence;
@@ -49,13 +49,13 @@ pub struct Evidence {
     resigned: usize,
     /// Sum of the losses from giving up. No level gives up a game, so this says nothing about the level.
     given_up: f64,
-    /// Losses of each strength in the choices of moves.
-    strengths: [Losses; STRENGTHS],
+    /// LossSum of each strength in the choices of moves.
+    strengths: [LossSum; STRENGTHS],
 }
 
 /// Distribution of the sum of a strength's losses in some choices. The numbers of several choices add up.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Losses {
+struct LossSum {
     mean: f64,
     variance: f64,
     /// Third central moment.
@@ -102,7 +102,7 @@ impl Evidence {
                 let mut chances = [0.0; MOST_MOVES];
                 let chances = &mut chances[..losses.len()];
                 weigh(tolerance, losses, chances);
-                sums.add(Losses::of_choice(chances, charged));
+                sums.add(LossSum::of_choice(chances, charged));
             }
         }
     }
@@ -130,7 +130,7 @@ impl Evidence {
             return None;
         }
         let lost = self.lost;
-        let curve = |of: &dyn Fn(&Losses) -> f64| self.strengths.each_ref().map(of);
+        let curve = |of: &dyn Fn(&LossSum) -> f64| self.strengths.each_ref().map(of);
         let mean = curve(&|losses| losses.mean);
         // The percentiles are those of a smooth distribution. The probability of no loss is known without it.
         let low = if lost == 0.0 {
@@ -205,8 +205,8 @@ impl Strength {
 /// Probability that each end of an interval leaves out.
 const TAIL: f64 = 0.025;
 
-impl Losses {
-    fn of_choice(chances: &[f64], losses: &[f64]) -> Losses {
+impl LossSum {
+    fn of_choice(chances: &[f64], losses: &[f64]) -> LossSum {
         let moves = || chances.iter().zip(losses);
         let mean: f64 = moves().map(|(chance, loss)| chance * loss).sum();
         let moment = |power| {
@@ -214,7 +214,7 @@ impl Losses {
             powers.sum()
         };
         let best = moves().filter(|(_, loss)| **loss == 0.0);
-        Losses {
+        LossSum {
             mean,
             variance: moment(2),
             third: moment(3),
@@ -222,7 +222,7 @@ impl Losses {
         }
     }
 
-    fn add(&mut self, other: Losses) {
+    fn add(&mut self, other: LossSum) {
         self.mean += other.mean;
         self.variance += other.variance;
         self.third += other.third;

@@ -19,7 +19,12 @@ pub struct Throws {
 impl Throws {
     /// Computes the throws of a policy. In a row for which the policy has no legal move, it plays the rearmost man that
     /// can move.
+    ///
+    /// # Panics
+    ///
+    /// If the policy plays other rules than the arena has.
     pub fn of(arena: &Arena, policy: &Policy) -> Throws {
+        policy.assert_plays(arena);
         let (graph, dice) = (arena.graph(), arena.die_probabilities());
         let losses_of_moves = arena.all_losses();
         let mut losses = Vec::with_capacity(graph.states());

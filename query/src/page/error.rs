@@ -19,7 +19,7 @@ pub enum PageError {
     Nameless(Rules),
     /// A fact about games of best play cannot be computed.
     #[error(transparent)]
-    Endless(#[from] FactsError),
+    Facts(#[from] FactsError),
     /// A match under the rules of a solution cannot be solved.
     #[error("the probabilities of winning a match under the rules {rules} cannot be computed")]
     Match {

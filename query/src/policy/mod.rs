@@ -31,7 +31,7 @@ pub use illegal::{Cause, IllegalAnswer};
 pub use part::{ParsePartError, Part};
 pub use played::Played;
 pub(crate) use together::Together;
-use tourne_solver::{Die, MOST_MOVES, Position};
+use tourne_solver::{Die, MOST_MOVES, Position, Rules};
 
 /// Kind of a policy's answer to a row: legal, missing or illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +47,8 @@ pub enum Said {
 /// Way to play: the probability of each legal move for every position and die.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Policy {
+    /// Rule set that it plays. Its numbers of moves and rows mean something in an arena of these rules only.
+    rules: Rules,
     /// Probability of each move, by [move index](Arena). In a row without a legal answer, the first move has the
     /// probability 1.
     probabilities: Vec<f64>,
@@ -68,9 +70,21 @@ impl Policy {
         });
         let said = said.collect();
         Policy {
+            rules: arena.rules(),
             probabilities,
             said,
         }
+    }
+
+    /// # Panics
+    ///
+    /// If the policy plays other rules than the arena has.
+    pub(crate) fn assert_plays(&self, arena: &Arena) {
+        assert_eq!(
+            self.rules,
+            arena.rules(),
+            "a policy plays the rules of its arena"
+        );
     }
 
     /// Creates a policy that answers every row. `weigh` receives the legal moves of a row, and fills in their
@@ -85,6 +99,7 @@ impl Policy {
         }
         let said = vec![Said::Given; arena.rows().count()];
         Policy {
+            rules: arena.rules(),
             probabilities,
             said,
         }
@@ -99,6 +114,7 @@ impl Policy {
             probabilities[place as usize] = 1.0;
         }
         Policy {
+            rules: arena.rules(),
             probabilities,
             said,
         }
@@ -157,7 +173,13 @@ impl Policy {
     }
 
     /// Replaces the answer to this row by the answer of the policy `other`.
+    ///
+    /// # Panics
+    ///
+    /// If one of the policies plays other rules than the arena has.
     pub fn take(&mut self, arena: &Arena, row: Row, other: &Policy) {
+        self.assert_plays(arena);
+        other.assert_plays(arena);
         let places = arena.places(row);
         self.probabilities[places.clone()].copy_from_slice(&other.probabilities[places]);
         self.said[row.index()] = other.said[row.index()];
@@ -183,10 +205,12 @@ impl Policy {
         self.said[row.index()] = Said::Given;
     }
 
-    /// Removes the answer to a row, which then counts as missing.
+    /// Removes the answer to a row, which then counts as missing, unless the row has only one legal move.
     pub fn take_back(&mut self, arena: &Arena, row: Row) {
-        self.give(arena, row, &FIRST);
-        self.said[row.index()] = Said::Missing;
+        if arena.is_choice(row) {
+            self.give(arena, row, &FIRST);
+            self.said[row.index()] = Said::Missing;
+        }
     }
 
     /// Marks a row as answered with an illegal move, unless the row has only one legal move.

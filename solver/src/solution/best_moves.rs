@@ -1,4 +1,4 @@
-//! Best moves of a position: a set of men for each die, and a flag for positions that can arise from the start.
+//! Best moves of a position, as bits.
 
 use crate::game::{Die, Men, Play};
 
