@@ -14,9 +14,6 @@ const MOST_ATTEMPTS: u32 = 2000;
 /// Lock on a file, held until this value is dropped or the process ends.
 #[derive(Debug)]
 pub struct Lock {
-    #[cfg(unix)]
-    _file: nix::fcntl::Flock<File>,
-    #[cfg(not(unix))]
     _file: File,
 }
 
@@ -56,8 +53,7 @@ impl Lock {
 /// tries again with the new file.
 #[cfg(unix)]
 fn attempt(path: &Path) -> io::Result<Lock> {
-    use nix::errno::Errno;
-    use nix::fcntl::{Flock, FlockArg};
+    use std::fs::TryLockError;
     use std::os::unix::fs::MetadataExt as _;
 
     // Network drives lock only files that are open for writing; a read-only file is replaced with --force.
@@ -67,11 +63,12 @@ fn attempt(path: &Path) -> io::Result<Lock> {
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => File::open(path)?,
         opened => opened?,
     };
-    let file =
-        Flock::lock(file, FlockArg::LockExclusiveNonblock).map_err(|(_, error)| match error {
-            Errno::EWOULDBLOCK | Errno::EINTR => io::ErrorKind::WouldBlock.into(),
-            _ => io::Error::from(io::ErrorKind::Unsupported),
-        })?;
+    file.try_lock().map_err(|error| match error {
+        TryLockError::Error(error) if error.kind() != io::ErrorKind::Interrupted => {
+            io::ErrorKind::Unsupported
+        }
+        _ => io::ErrorKind::WouldBlock,
+    })?;
     let number = |file: &std::fs::Metadata| (file.dev(), file.ino());
     let held = file.metadata()?;
     match std::fs::metadata(path) {
