@@ -1,5 +1,6 @@
 //! Faults of engines: silence, crashes and violations of the protocol.
 
+use std::fmt;
 use std::process::ExitStatus;
 use std::time::Duration;
 
@@ -49,7 +50,6 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Returns the name of the kind of fault, one or two words.
     pub fn kind(&self) -> &'static str {
         match self {
             Fault::Handshake { .. } => "handshake",
@@ -72,7 +72,7 @@ impl Fault {
         }
     }
 
-    /// Returns whether the engine should not be started again, because it would fail in the same way.
+    /// Returns whether the engine would fail in the same way if it were started again.
     pub fn is_final(&self) -> bool {
         matches!(self, Fault::Handshake { .. } | Fault::Refusal { .. })
     }
@@ -120,8 +120,7 @@ pub fn hint(who: &str, instead: Option<&str>) -> String {
 }
 
 /// Fault of an engine, with what the engine wrote about it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}{}", cause(.fault, .clue, *.stopped), last(.last_words))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     pub fault: Fault,
     pub clue: Clue,
@@ -132,27 +131,26 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// Returns the fault and the clue, without the lines of standard error.
+    /// Fault and clue, without the lines of standard error.
     pub fn cause(&self) -> String {
-        cause(&self.fault, &self.clue, self.stopped)
+        let mut text = format!("{}: {}{}", self.fault.kind(), self.fault, self.clue);
+        if !self.stopped.is_zero() {
+            text += &format!(
+                "; this program itself was stopped meanwhile, for {:.1} s, which do not count",
+                self.stopped.as_secs_f64()
+            );
+        }
+        text
     }
 }
 
-fn cause(fault: &Fault, clue: &Clue, stopped: Duration) -> String {
-    let mut text = format!("{}: {fault}{clue}", fault.kind());
-    if !stopped.is_zero() {
-        text += &format!(
-            "; this program itself was stopped meanwhile, for {:.1} s, which do not count",
-            stopped.as_secs_f64()
-        );
-    }
-    text
-}
-
-fn last(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        words => format!("; last on its standard error: {}", words.join(" / ")),
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.cause())?;
+        match &self.last_words[..] {
+            [] => Ok(()),
+            words => write!(f, "; last on its standard error: {}", words.join(" / ")),
+        }
     }
 }
 

@@ -9,8 +9,7 @@ use std::time::Duration;
 
 use tourne_solver::{Rules, printable};
 
-use super::fault::Fault;
-pub use super::fault::{LONGEST_LINE, MOST_LINES};
+use super::fault::{Fault, MOST_LINES};
 
 /// Maximum length of a quoted line, in characters.
 const LONGEST_QUOTE: usize = 200;

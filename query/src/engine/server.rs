@@ -6,7 +6,7 @@ use std::str::FromStr;
 use anyhow::{Context as _, bail};
 use tourne_solver::{Die, Move, Position, Rules, Solution, shortened};
 
-use super::hearing::LONGEST_LINE;
+use super::fault::LONGEST_LINE;
 use crate::ask::{self, Lines, Question};
 use crate::cards::{BuiltinPlayer, Named};
 

@@ -22,7 +22,7 @@ use process_wrap::std::{ChildWrapper, CommandWrap};
 use tourne_solver::terminal::Clock;
 use tourne_solver::terminal::interrupt::{self, Registration, locked};
 
-use super::hearing::LONGEST_LINE;
+use super::fault::LONGEST_LINE;
 
 /// Time allowed for a killed process to end. One that is traced, or waits for a disk, does not end at once.
 const KILLING: Duration = Duration::from_millis(500);
