@@ -1,7 +1,6 @@
 //! Survey of an engine: asks for its moves in many decisions, with one or several processes of the engine.
 
 use std::collections::{HashMap, VecDeque};
-use std::ops::Range;
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -48,7 +47,6 @@ pub enum Agenda<'a> {
 }
 
 impl Agenda<'_> {
-    /// Returns the number of steps: decisions to ask about, or games to play.
     pub fn steps(&self) -> usize {
         match self {
             Agenda::Rows(rows) => rows.len(),
@@ -79,9 +77,8 @@ pub struct Conduct<'a> {
     pub jobs: usize,
     /// Number of faults after which the engine is given up, at least 1.
     pub faults: usize,
-    /// Flag that ends the survey, and function that is told what happens.
     pub watch: Watch<'a>,
-    /// Saving of the answers while the survey goes on; `None` if they are not saved before its end.
+    /// `None` if the answers are not saved before the end of the survey.
     pub saving: Option<Saving<'a>>,
 }
 
@@ -213,8 +210,6 @@ impl Desk<'_> {
                 thread::sleep(PAUSE);
                 continue;
             };
-            let due = queue.rows.range(due);
-            let due: Vec<Question> = due.map(|&row| self.arena.position_of(row)).collect();
             let oldest = self.arena.position_of(row);
             let answer = match self.ask(&mut engine, &due, oldest) {
                 Ok(answer) => Ok(answer),
@@ -242,11 +237,11 @@ impl Desk<'_> {
         Ok(())
     }
 
-    /// Returns the range of questions in the queue to send to the engine now, and counts these questions as open. Takes
-    /// new questions once half of the open questions are answered. Questions that a failed process left open are sent
-    /// one at a time: then each further fault is attributed to the question that causes it. Returns `None` if no
-    /// question is left; the queue is empty if one may come later.
-    fn due(&self, queue: &mut Queue, ahead: bool) -> Option<Range<usize>> {
+    /// Returns the questions of the queue to send to the engine now, and counts them as open. Takes new questions once
+    /// half of the open questions are answered. Questions that a failed process left open are sent one at a time: then
+    /// each further fault is attributed to the question that causes it. Returns `None` if no question is left; the queue
+    /// is empty if one may come later.
+    fn due(&self, queue: &mut Queue, ahead: bool) -> Option<Vec<Question>> {
         let most = if ahead { MOST_AHEAD } else { 1 };
         let first = queue.open;
         if first < queue.rows.len() {
@@ -262,7 +257,8 @@ impl Desk<'_> {
             }
             queue.open = queue.rows.len();
         }
-        Some(first..queue.open)
+        let due = queue.rows.range(first..queue.open);
+        Some(due.map(|&row| self.arena.position_of(row)).collect())
     }
 
     /// Sends questions, and waits for the answer to the oldest one that is open. Starts the engine if necessary.
@@ -326,7 +322,6 @@ impl Desk<'_> {
         }
     }
 
-    /// Reports the error, if there is one, because of which fewer processes run than wanted.
     fn report_fewer(&self, minutes: &mut Minutes) {
         if let Some(error) = minutes.fewer.take() {
             (self.conduct.watch.tell)(Event::Fewer(error));
@@ -386,7 +381,6 @@ impl Minutes<'_> {
         next
     }
 
-    /// Returns the number of steps of the agenda that are done.
     fn done(&self) -> usize {
         match &self.agenda {
             Agenda::Rows(_) => self.survey.asked,
