@@ -2,6 +2,7 @@
 //! without an option a policy. `tourne duel` takes several, and asks an engine for its move in every
 //! decision; its answers form a policy.
 
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -121,15 +122,15 @@ impl Args for Players {
                 .help("Players: files of policies, - for standard input, or builtin:NAME"),
             option("policy")
                 .value_name("FILE")
-                .value_parser(policy())
+                .value_parser(policy().map(Contestant::Policy))
                 .help("The same, with an option as in other commands"),
             option("engine")
                 .value_name("COMMAND")
-                .value_parser(OsStringValueParser::new())
+                .value_parser(OsStringValueParser::new().map(Contestant::Engine))
                 .help("Player who is an engine: a program that speaks the protocol, and its arguments"),
             option("level")
                 .value_name("N")
-                .value_parser(level)
+                .value_parser(level.map(|level| Contestant::Policy(of_level(level))))
                 .help("Player of a level, 1 (weakest) to 10 (perfect play)"),
         ])
     }
@@ -141,36 +142,20 @@ impl Args for Players {
 
 impl FromArgMatches for Players {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Players, clap::Error> {
-        let mut players = named(matches, "players", Contestant::clone);
-        let of_policy = |source: &PolicySource| Contestant::Policy(source.clone());
-        players.extend(named(matches, "policy", of_policy));
-        players.extend(named(matches, "engine", |command: &OsString| {
-            Contestant::Engine(command.clone())
-        }));
-        players.extend(named(matches, "level", |&level: &Level| {
-            Contestant::Policy(of_level(level))
-        }));
-        players.sort_by_key(|(at, _)| *at);
-        Ok(Players(
-            players.into_iter().map(|(_, player)| player).collect(),
-        ))
+        // By their places on the command line.
+        let mut players = BTreeMap::new();
+        for argument in ["players", "policy", "engine", "level"] {
+            let places = matches.indices_of(argument).into_iter().flatten();
+            let named = matches.get_many::<Contestant>(argument);
+            players.extend(places.zip(named.into_iter().flatten().cloned()));
+        }
+        Ok(Players(players.into_values().collect()))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
         *self = Players::from_arg_matches(matches)?;
         Ok(())
     }
-}
-
-/// Returns the players whom an argument names, each with its place on the command line.
-fn named<T: Clone + Send + Sync + 'static>(
-    matches: &ArgMatches,
-    argument: &str,
-    player: impl Fn(&T) -> Contestant,
-) -> Vec<(usize, Contestant)> {
-    let places = matches.indices_of(argument).into_iter().flatten();
-    let values = matches.get_many(argument).into_iter().flatten();
-    places.zip(values.map(player)).collect()
 }
 
 impl fmt::Display for Contestant {
