@@ -51,15 +51,10 @@ impl Format {
     ) -> anyhow::Result<String> {
         match self {
             Format::Text => Ok(to.fitted(&text())),
-            Format::Json => Ok(json(answer)?),
+            Format::Json => Ok(serde_json::to_string(answer)? + "\n"),
             Format::Csv => csv(rows),
         }
     }
-}
-
-/// Formats an answer as one line of JSON.
-pub fn json(answer: &impl Serialize) -> serde_json::Result<String> {
-    serde_json::to_string(answer).map(|line| line + "\n")
 }
 
 /// Formats rows as comma-separated values with a header line. Each field of a row has a column, unless the field is a
