@@ -22,16 +22,12 @@ const MOVES_BITS: u32 = 18;
 const DEPTH_BITS: u32 = 10;
 const CLASS_BITS: u32 = 32;
 
-/// Error of exporting the proof for Rocq.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub(super) enum NotForRocq {
-    /// The solution has no certificate.
     #[error(transparent)]
     Unproven(#[from] NoCertificate),
-    /// No bound on the length of games was found.
     #[error("no bound was found on the length of games")]
     Endless,
-    /// A number does not fit into its bits in the two words of a hint.
     #[error("the hint of {0} contains a number that is too large")]
     TooLarge(State),
 }
