@@ -20,7 +20,6 @@ pub struct CannotStart {
 const NO_FILE: i32 = 2;
 
 impl CannotStart {
-    /// Creates the error for a program that the system refused to start.
     pub(super) fn new(command: OsString, source: io::Error) -> CannotStart {
         // A folder of the search path that may not be entered is what the system reports of a program that is nowhere.
         let is_nowhere = source.kind() == ErrorKind::PermissionDenied

@@ -14,7 +14,6 @@ use super::fault::{Fault, MOST_LINES};
 /// Maximum length of a quoted line, in characters.
 const LONGEST_QUOTE: usize = 200;
 
-/// What an engine must write next.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Expected {
     /// `ubgiok`, which ends the greeting.
@@ -52,7 +51,6 @@ pub struct Hearing {
 }
 
 impl Hearing {
-    /// Sets what the engine must write next.
     pub fn expect(&mut self, expected: Expected) {
         self.expected = expected;
         self.lines = 0;

@@ -19,7 +19,6 @@ pub enum Meant {
     BuiltIn(String),
     /// File that is a policy by the ending of its name.
     Policy(String),
-    /// Command of an engine.
     Engine(String),
 }
 

@@ -35,7 +35,6 @@ pub(super) fn holds_back(command: &[OsString], stop: &AtomicBool, clock: &mut Cl
     })
 }
 
-/// Returns whether an expected line comes within this time.
 fn hears(heard: &Receiver<Heard>, time: Duration, stop: &AtomicBool, clock: &mut Clock) -> bool {
     let until = clock.look() + time;
     while clock.look() < until && !stop.load(Ordering::Relaxed) && !is_ending() {

@@ -17,7 +17,6 @@ use super::hearing::{Expected, Hearing, is_error, is_expected, quoted};
 use super::probe;
 use super::supervised::{Heard, Supervised};
 
-/// Command line, rules and time limits of an engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Launch {
     /// Program and its arguments.
@@ -320,7 +319,6 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Tells a line of standard error, and keeps it as one of the last.
     fn show(&mut self, line: &str) {
         let (name, text) = (self.hearing.name.clone(), printable(line.trim_end()));
         (self.watch.tell)(Event::Stderr { name, line: text });

@@ -26,26 +26,21 @@ use super::fault::LONGEST_LINE;
 
 /// Time allowed for a killed process to end. One that is traced, or waits for a disk, does not end at once.
 const KILLING: Duration = Duration::from_millis(500);
-/// Interval between checks whether a process has ended.
 const LOOK_AT_END: Duration = Duration::from_millis(1);
 /// Maximum number of lines that wait to be read. Further lines stay in the pipe; a full pipe blocks the engine.
 const WAITING: usize = 256;
 
-/// Process and its group.
 pub(super) struct Supervised {
     process: Arc<Mutex<Process>>,
     _registration: Registration,
 }
 
-/// What is heard of an engine through its pipes.
 pub(super) enum Heard {
-    /// Line of standard output.
     Line(String),
     /// Text before the end of standard output, without a line feed.
     Unended(String),
     /// Beginning of a line of more than [`LONGEST_LINE`] bytes.
     TooLong(String),
-    /// Line of standard error.
     Stderr(String),
     /// The engine closed its standard output or input.
     Closed,

@@ -14,7 +14,6 @@ use super::process::{Engine, Launch, Question, dice_sent};
 use crate::grading::{Next, Questions};
 use crate::policy::{Arena, IllegalAnswer, Policy, Row};
 
-/// Answers and faults of an engine.
 #[derive(Clone, Debug)]
 pub struct Survey {
     /// Name that the engine gives itself, unchanged.
@@ -25,7 +24,6 @@ pub struct Survey {
     pub given_up: bool,
     /// `true` if the user stopped the survey before all questions were asked.
     pub interrupted: bool,
-    /// Faults of the engine, in the order of the questions.
     pub faults: Vec<FaultAt>,
     /// Policy with the engine's answers and the answers that were known before.
     pub policy: Policy,
@@ -40,9 +38,7 @@ pub struct Survey {
 /// Agenda of a survey: the decisions that an engine is asked about.
 #[derive(Debug)]
 pub enum Agenda<'a> {
-    /// Decisions in a fixed order.
     Rows(VecDeque<Row>),
-    /// Decisions that come up in the games of a sample.
     Games(Questions<'a>),
 }
 
@@ -70,10 +66,8 @@ impl Agenda<'_> {
     }
 }
 
-/// Conduct of a survey: its processes, its end, and what it tells and saves.
 #[derive(Clone, Copy)]
 pub struct Conduct<'a> {
-    /// Number of processes of the engine that are asked at once.
     pub jobs: usize,
     /// Number of faults after which the engine is given up, at least 1.
     pub faults: usize,
@@ -91,12 +85,10 @@ pub struct Saving<'a> {
     pub save: &'a (dyn Fn(&Policy) -> io::Result<()> + Sync),
 }
 
-/// Maximum number of open questions of one process.
 const MOST_AHEAD: usize = 64;
 /// Time after which a process looks for a question again, if all depend on the answers of other processes.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// Questions and answers of a survey up to now.
 struct Minutes<'a> {
     agenda: Agenda<'a>,
     survey: Survey,
@@ -118,7 +110,6 @@ struct Desk<'a> {
     minutes: Mutex<Minutes<'a>>,
 }
 
-/// Questions for one process of the engine.
 #[derive(Default)]
 struct Queue {
     /// Questions that the process has to answer, oldest first.
@@ -169,7 +160,6 @@ pub fn survey(
 }
 
 impl Desk<'_> {
-    /// Asks all questions, with as many processes as the system allows.
     fn ask_all(&self) -> Result<(), CannotStart> {
         let work = || {
             if let Err(CannotStart { source, .. }) = self.work() {
@@ -301,7 +291,6 @@ impl Desk<'_> {
         (self.conduct.watch.tell)(Event::Fault(fault));
     }
 
-    /// Counts a question, and records its answer or its fault.
     fn settle(&self, row: Row, answer: Result<String, Failure>) {
         let answer = answer.map_err(|failure| self.fail(row, failure));
         let minutes = &mut *locked(&self.minutes);

@@ -138,7 +138,6 @@ pub fn end_on_interrupt() {
     *locked(&FIRST_INTERRUPT) = None;
 }
 
-/// Ends the process after the clean-up, or after the time allowed for the clean-up.
 fn end() -> ! {
     let (done, is_done) = channel();
     let all = move || loop {

@@ -26,7 +26,6 @@ fn columns_of(stream: &impl IsTerminal) -> Option<usize> {
     is_terminal.then(|| columns().unwrap_or(USUAL_COLUMNS))
 }
 
-/// Wraps the lines of a text to the width of the terminal, if this stream goes to a terminal.
 pub(super) fn for_stream(text: &str, stream: &impl IsTerminal) -> String {
     columns_of(stream).map_or_else(|| text.to_owned(), |columns| fitted(text, columns))
 }
@@ -50,8 +49,6 @@ pub fn width(text: &str) -> usize {
     strip_str(text).map(str::width).sum()
 }
 
-/// Adds spaces after a text, up to a number of columns.
-///
 /// ```
 /// assert_eq!(tourne_solver::terminal::padded("山", 4), "山  ");
 /// ```

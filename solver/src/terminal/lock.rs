@@ -6,7 +6,6 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-/// Interval between two attempts to lock a file that another program has locked.
 const INTERVAL: Duration = Duration::from_millis(10);
 /// Maximum number of attempts: about 20 seconds. A program holds the lock only while it replaces the file.
 const MOST_ATTEMPTS: u32 = 2000;

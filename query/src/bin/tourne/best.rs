@@ -123,7 +123,6 @@ impl Asked {
     }
 }
 
-/// Answers a single question.
 fn answer(arguments: &BestArguments, asked: &Asked) -> Result<(), Exit> {
     let judge = asked.judge();
     let roll = arguments.roll.as_deref();
@@ -142,7 +141,6 @@ fn answer(arguments: &BestArguments, asked: &Asked) -> Result<(), Exit> {
     }
 }
 
-/// Checks what belongs to many questions on standard input.
 fn check_many(arguments: &BestArguments) -> Result<(), Exit> {
     if let Some(roll) = &arguments.roll {
         let roll = shortened(roll);
@@ -159,7 +157,6 @@ fn check_many(arguments: &BestArguments) -> Result<(), Exit> {
     Ok(check_inputs(&[questions, (named, file.as_deref())])?)
 }
 
-/// Answers the questions on standard input, one per line.
 fn answer_lines(arguments: &BestArguments, asked: &Asked) -> Result<(), Exit> {
     let judge = asked.judge();
     let explainer = arguments.explain.then(|| asked.explainer()).transpose()?;

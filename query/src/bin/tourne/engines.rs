@@ -27,7 +27,6 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 /// Default of `--startup-timeout`, the time allowed for the start of an engine.
 pub(crate) const STARTUP_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Number of processes and limits of an engine.
 #[derive(Args)]
 pub(crate) struct EngineLimits {
     /// Number of processes of the engine to ask at once [default: 1]
@@ -56,7 +55,6 @@ impl EngineLimits {
         given.map(|(name, _)| name)
     }
 
-    /// Returns the number of faults after which an engine is given up.
     pub(crate) fn faults(&self) -> usize {
         self.faults.unwrap_or(FAULTS) as usize
     }

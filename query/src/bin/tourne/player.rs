@@ -25,18 +25,15 @@ use crate::arguments::{SolutionArguments, words_of};
 use crate::engines::{EngineLimits, ask, decisions};
 use crate::world::World;
 
-/// Help text about engines, which both commands print.
 pub(crate) const ABOUT_ENGINES: &str = "\
 An engine is first asked about every decision, as in tourne check; an engine that is named twice is asked only once. \
 There is no result if an answer is illegal or missing for a decision that can arise in the engine's games against some \
 opponent. Answers are not kept: \"tourne check --engine COMMAND --record FILE\" keeps them, and FILE can then be given as the player.";
 
-/// Returns the parser of the name of a policy.
 pub(crate) fn policy() -> impl TypedValueParser<Value = PolicySource> {
     OsStringValueParser::new().try_map(|name| PolicySource::named(&name))
 }
 
-/// Parses the number of a level.
 pub(crate) fn level(text: &str) -> Result<Level, &'static str> {
     let number = text.strip_prefix("level-").unwrap_or(text).parse();
     let number = number.ok().filter(|number| (1..=10).contains(number));
@@ -45,7 +42,6 @@ pub(crate) fn level(text: &str) -> Result<Level, &'static str> {
     )
 }
 
-/// Returns the policy of a level.
 pub(crate) fn of_level(level: Level) -> PolicySource {
     PolicySource::Named(Builtin::Level(level).into())
 }
@@ -248,7 +244,6 @@ fn read(
     policies.collect()
 }
 
-/// Asks an engine about all decisions; returns the policy of its answers.
 fn answers(
     name: &str,
     command: Vec<OsString>,

@@ -73,7 +73,6 @@ pub(crate) struct ReviewArguments {
     shared: FormatArgument,
 }
 
-/// Reviews the games of all files, and prints the result.
 pub(crate) fn run(arguments: &ReviewArguments) -> Result<(), Exit> {
     let files = arguments.files.iter();
     let records = files.map(|file| ("the games", Some(&**file)));
@@ -257,7 +256,6 @@ fn rows<'a>(answer: &ReviewAnswer<'a>) -> impl Iterator<Item = ReviewRow<'a>> {
     })
 }
 
-/// Maximum width of a bar, in columns.
 const BAR: usize = 24;
 /// Width of the text to the left of a turn's bar, without the player's name, in columns.
 const BEFORE_BAR: usize = 56;
@@ -360,7 +358,6 @@ fn marked(review: &Review, side: Option<&str>, number: Option<usize>) -> String 
     text
 }
 
-/// Formats the sums of each player over all games.
 fn sums_of_players(games: usize, players: &[PlayerSum]) -> String {
     let mut text = format!("All {games} games\n\n");
     for player in players {
