@@ -39,10 +39,10 @@ pub enum Fault {
     TooManyLines(String),
     #[error("a line of more than {LONGEST_LINE} bytes instead of an answer, the last \"{0}\"")]
     TooLong(String),
-    #[error("it said \"{words}\", but has answered this question already")]
-    AnsweredAlready { words: String },
-    #[error("it said \"{words}\", but was not asked anything")]
-    NotAsked { words: String },
+    #[error("it said \"{0}\", but has answered this question already")]
+    AnsweredAlready(String),
+    #[error("it said \"{0}\", but was not asked anything")]
+    NotAsked(String),
     #[error("it said \"{words}\", but the oldest question without an answer is \"{question}\"")]
     WrongQuestion { words: String, question: String },
     #[error("it said \"readyok\" before its \"bestmove\": commands must be carried out in order")]
@@ -58,7 +58,7 @@ impl Fault {
             Fault::Crash(_) => "crash",
             Fault::Closed => "closed pipe",
             Fault::TooManyLines(_) | Fault::TooLong(_) => "flood",
-            Fault::AnsweredAlready { .. } | Fault::NotAsked { .. } => "surplus answer",
+            Fault::AnsweredAlready(_) | Fault::NotAsked(_) => "surplus answer",
             Fault::WrongQuestion { .. } => "wrong question",
             Fault::Disorder => "disorder",
         }

@@ -3,7 +3,6 @@
 
 #![allow(
     clippy::missing_errors_doc,
-    clippy::must_use_candidate,
     reason = "this interface is not for other projects"
 )]
 
