@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::sync::atomic::Ordering;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
 use tourne_solver::terminal::Clock;
@@ -32,9 +32,6 @@ pub struct Launch {
 pub struct Engine<'a> {
     launch: Launch,
     process: Supervised,
-    /// Sender of commands to the engine; `None` after `quit`.
-    input: Option<Sender<String>>,
-    heard: Receiver<Heard>,
     watch: Watch<'a>,
     hearing: Hearing,
     /// `true` once the engine has answered a question, which shows that its output is flushed.
@@ -71,18 +68,15 @@ impl<'a> Engine<'a> {
         if is_ending() {
             return Err(NoAnswer::Interrupted);
         }
-        let started = Supervised::start(&launch.command);
         let program = launch
             .command
             .first()
             .map_or(OsStr::new(""), OsString::as_os_str);
-        let (process, input, heard) =
-            started.map_err(|source| CannotStart::new(program.to_owned(), source))?;
+        let process = Supervised::start(&launch.command)
+            .map_err(|source| CannotStart::new(program.to_owned(), source))?;
         let mut engine = Engine {
             launch: launch.clone(),
             process,
-            input: Some(input),
-            heard,
             watch,
             hearing: Hearing::default(),
             has_answered: false,
@@ -106,14 +100,14 @@ impl<'a> Engine<'a> {
     fn greet(&mut self) -> Result<(), Halt> {
         let (rules, timeout) = (self.launch.rules, self.launch.startup_timeout);
         let deadline = self.clock.look() + timeout;
-        self.say("ubgi\n".to_owned());
+        self.process.say("ubgi\n");
         let introduced = self.listen(Expected::Introduction, deadline, timeout);
         introduced.map_err(|halt| in_handshake(halt, "ubgi", "ubgiok"))?;
         let mut options = format!("setoption name rules value {rules}\n");
         if self.can_be_asked_ahead() {
             options += "setoption name askahead value true\n";
         }
-        self.say(options + "isready\n");
+        self.process.say(options + "isready\n");
         let agreed = self.listen(Expected::Agreement(rules), deadline, timeout);
         agreed.map_err(|halt| in_handshake(halt, "isready", "readyok"))?;
         Ok(())
@@ -147,7 +141,8 @@ impl<'a> Engine<'a> {
             let throw = dice_sent(self.rules(), die);
             format!("position tc {position}\ndice {throw}\ngo\n{confirmation}")
         };
-        self.say(questions.iter().map(question).collect());
+        let text: String = questions.iter().map(question).collect();
+        self.process.say(text);
     }
 
     /// Waits for the answer to the oldest open question, which is this one. Returns the move as the engine wrote it.
@@ -163,7 +158,7 @@ impl<'a> Engine<'a> {
 
     /// Checks that the engine still runs after its last answer and writes no further answer.
     pub fn finish(&mut self) -> Result<(), NoAnswer> {
-        self.say("isready\n".to_owned());
+        self.process.say("isready\n");
         self.wait_for(Expected::Rest).map(drop)
     }
 
@@ -180,13 +175,6 @@ impl<'a> Engine<'a> {
             heard = Err(Some(Fault::Crash(status)));
         }
         heard.map_err(|halt| self.give_up(halt))
-    }
-
-    /// Sends text to the engine. If it does not arrive, the next reading reports the fault.
-    fn say(&self, text: String) {
-        if let Some(input) = &self.input {
-            let _ = input.send(text);
-        }
     }
 
     /// Waits for what is expected of the engine, until the clock shows `deadline`; `timeout` is the time that the engine
@@ -209,7 +197,7 @@ impl<'a> Engine<'a> {
                 return Err(Some(self.ended()));
             }
             let left = deadline.saturating_sub(now);
-            match self.heard.recv_timeout(left.min(LOOK)) {
+            match self.process.heard.recv_timeout(left.min(LOOK)) {
                 Ok(Heard::Line(line)) => {
                     let found = self.hearing.hear(&line)?;
                     if is_error(line.trim()) {
@@ -271,7 +259,7 @@ impl<'a> Engine<'a> {
     fn give_up(&mut self, halt: Halt) -> NoAnswer {
         self.clock.look();
         let stopped = self.clock.stopped().saturating_sub(self.stopped_before);
-        self.input = None;
+        self.process.input = None;
         let is_silent = halt.as_ref().is_some_and(Fault::is_silence);
         if is_silent {
             self.process.wait(GRACE, &mut self.clock);
@@ -303,7 +291,7 @@ impl<'a> Engine<'a> {
         let mut clue = None;
         loop {
             let left = deadline.saturating_sub(self.clock.look());
-            match self.heard.recv_timeout(left.min(LOOK)) {
+            match self.process.heard.recv_timeout(left.min(LOOK)) {
                 Ok(_) if left.is_zero() => return clue,
                 Ok(Heard::Line(line)) if is_expected(&line) => {
                     clue.get_or_insert(Clue::Late(quoted(&line)));
@@ -335,9 +323,9 @@ impl<'a> Engine<'a> {
 impl Drop for Engine<'_> {
     fn drop(&mut self) {
         // An engine that failed has been killed already. Any other is killed if it does not exit by itself.
-        if self.input.is_some() {
-            self.say("quit\n".to_owned());
-            self.input = None;
+        if self.process.input.is_some() {
+            self.process.say("quit\n");
+            self.process.input = None;
             self.process.wait(GRACE, &mut self.clock);
         }
     }

@@ -32,6 +32,9 @@ const WAITING: usize = 256;
 
 pub(super) struct Supervised {
     process: Arc<Mutex<Process>>,
+    /// Sender of text to standard input, which is closed when this is dropped.
+    pub(super) input: Option<Sender<String>>,
+    pub(super) heard: Receiver<Heard>,
     _registration: Registration,
 }
 
@@ -83,12 +86,9 @@ impl Process {
 }
 
 impl Supervised {
-    /// Starts a program with its arguments. Returns also the sender of text to its standard input, and the receiver of what
-    /// it writes. The threads of the pipes end when their pipe closes, or when they next use a channel whose other end is
-    /// dropped.
-    pub(super) fn start(
-        command: &[OsString],
-    ) -> io::Result<(Supervised, Sender<String>, Receiver<Heard>)> {
+    /// Starts a program with its arguments. The threads of the pipes end when their pipe closes, or when they next use a
+    /// channel whose other end is dropped.
+    pub(super) fn start(command: &[OsString]) -> io::Result<Supervised> {
         let mut words = command.iter();
         let program = words.next().map_or(OsStr::new(""), OsString::as_os_str);
         let mut command = CommandWrap::with_new(program, |command| {
@@ -109,12 +109,14 @@ impl Supervised {
             let kill = move || locked(&to_kill).kill();
             Ok::<_, io::Error>(((process, input, output, errors), kill))
         })?;
-        let supervised = Supervised {
-            process,
-            _registration: registration,
-        };
         let (events, heard) = sync_channel(WAITING);
         let (to_say, texts) = channel();
+        let supervised = Supervised {
+            process,
+            input: Some(to_say),
+            heard,
+            _registration: registration,
+        };
         if let (Some(mut input), Some(output), Some(errors)) = (input, output, errors) {
             let (said, noted) = (events.clone(), events.clone());
             thread::Builder::new().spawn(move || {
@@ -129,7 +131,14 @@ impl Supervised {
                 }
             })?;
         }
-        Ok((supervised, to_say, heard))
+        Ok(supervised)
+    }
+
+    /// Sends text to standard input. If it does not arrive, the next reading reports the fault.
+    pub(super) fn say(&self, text: impl Into<String>) {
+        if let Some(input) = &self.input {
+            let _ = input.send(text.into());
+        }
     }
 
     /// Returns the exit status of the process, or `None` while it runs. Once it has ended, kills the rest of its group.
