@@ -80,7 +80,7 @@ impl<'a> Engine<'a> {
             watch,
             hearing: Hearing::default(),
             has_answered: false,
-            clock: Clock::new(),
+            clock: Clock::start(),
             stopped_before: Duration::ZERO,
             heard_until: None,
             last_words: VecDeque::new(),

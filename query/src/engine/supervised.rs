@@ -160,7 +160,7 @@ impl Supervised {
 
     pub(super) fn kill(&self) {
         locked(&self.process).kill();
-        self.wait(KILLING, &mut Clock::new());
+        self.wait(KILLING, &mut Clock::start());
     }
 }
 

@@ -18,7 +18,7 @@ impl Clock {
     /// is counted, so that no wait is endless on a computer that delays every step.
     const LONGEST: Duration = Duration::from_millis(500);
 
-    pub fn new() -> Clock {
+    pub fn start() -> Clock {
         Clock {
             looked: Instant::now(),
             ran: Duration::ZERO,
@@ -45,11 +45,5 @@ impl Clock {
     /// Returns the time that was not counted, up to the last [look](Clock::look).
     pub fn stopped(&self) -> Duration {
         self.stopped
-    }
-}
-
-impl Default for Clock {
-    fn default() -> Clock {
-        Clock::new()
     }
 }

@@ -151,7 +151,7 @@ fn end() -> ! {
     };
     match thread::Builder::new().spawn(all) {
         Ok(_) => {
-            let mut clock = Clock::new();
+            let mut clock = Clock::start();
             while clock.look() < CLEAN_UP
                 && is_done.recv_timeout(Clock::STEP) == Err(RecvTimeoutError::Timeout)
             {}

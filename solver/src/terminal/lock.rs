@@ -104,8 +104,3 @@ fn attempt(path: &Path) -> io::Result<Lock> {
         Err(_) => Err(io::ErrorKind::Unsupported.into()),
     }
 }
-
-#[cfg(not(any(unix, windows)))]
-fn attempt(_: &Path) -> io::Result<Lock> {
-    Err(io::ErrorKind::Unsupported.into())
-}

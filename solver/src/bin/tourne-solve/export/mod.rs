@@ -66,7 +66,7 @@ fn text(to: To, rules: Rules, from: Option<&Path>) -> Result<String, Exit> {
         (To::Csv, None) => return Ok(exporting(rules, || tables::tables(rules))?),
         (To::Drn, _) => |solution| Ok(drn::drn(solution)),
         (To::Certificate, _) => |solution| Ok(verify::make_certificate(solution)?.to_string()),
-        (To::Rocq, _) => |solution| Ok(rocq::rocq(solution)?),
+        (To::Rocq, _) => rocq::rocq,
     };
     let solution = match from {
         Some(path) => read_and_prove(path)?.0,
