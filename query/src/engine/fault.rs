@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 use tourne_solver::Rules;
 
+use super::cannot_start::CARRIAGE_RETURN;
 pub use super::cannot_start::CannotStart;
 
 /// Maximum length of a line of an engine, in bytes.
@@ -95,7 +96,7 @@ pub enum Clue {
     /// The engine has not answered anything since its start.
     #[error("; if it has written one, {FLUSH}; otherwise give it more time")]
     Mute,
-    #[error("; its first line ends with a carriage return: save it with Unix line ends")]
+    #[error("; {CARRIAGE_RETURN}")]
     CarriageReturn,
 }
 

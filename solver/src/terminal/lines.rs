@@ -49,19 +49,11 @@ pub fn width(text: &str) -> usize {
     strip_str(text).map(str::width).sum()
 }
 
-/// ```
-/// assert_eq!(tourne_solver::terminal::padded("山", 4), "山  ");
-/// ```
 pub fn padded(text: &str, columns: usize) -> String {
     text.to_owned() + &" ".repeat(columns.saturating_sub(width(text)))
 }
 
 /// Formats pairs of a name and a text as lines in two aligned columns.
-///
-/// ```
-/// let lines = [("die", "3".to_owned()), ("value", "0.5".to_owned())];
-/// assert_eq!(tourne_solver::terminal::aligned(&lines), "die    3\nvalue  0.5\n");
-/// ```
 pub fn aligned(lines: &[(&str, String)]) -> String {
     let widest = lines.iter().map(|(name, _)| width(name)).max().unwrap_or(0);
     let mut text = String::new();
