@@ -27,14 +27,9 @@ impl Lock {
         attempt(path)
     }
 
-    /// Waits until no other program holds the lock on the file at `path`, whose links have been followed, and locks it.
-    /// A file that does not exist may be created, empty. Returns `None` where files cannot be locked, such as on some
-    /// network drives: it is better to write without a lock than not to write.
-    ///
-    /// # Errors
-    ///
-    /// `WouldBlock` if another program does not release the lock, or the error of the system if the file cannot be
-    /// opened.
+    /// Locks as [`try_acquire`](Lock::try_acquire) does, but waits until no other program holds the lock. Returns `None`
+    /// where files cannot be locked, such as on some network drives: it is better to write without a lock than not to
+    /// write.
     pub(crate) fn acquire(path: &Path) -> io::Result<Option<Lock>> {
         for _ in 0..MOST_ATTEMPTS {
             match Lock::try_acquire(path) {
