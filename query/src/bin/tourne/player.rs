@@ -19,7 +19,7 @@ use tourne::grading::{Contest, Throws};
 use tourne::policy::{Arena, Builtin, Level, Policy};
 use tourne::show::numbers::times;
 use tourne_solver::printable;
-use tourne_solver::terminal::{Exit, NamedFile, check_inputs};
+use tourne_solver::terminal::{Exit, check_inputs};
 
 use crate::arguments::{SolutionArguments, words_of};
 use crate::engines::{EngineLimits, ask, decisions};
@@ -163,16 +163,6 @@ impl fmt::Display for Contestant {
     }
 }
 
-impl Contestant {
-    /// Returns the name of the player in error messages, and the path of its file if it has one.
-    fn file(&self) -> NamedFile<'_> {
-        match self {
-            Contestant::Policy(source) => ("a policy", source.file()),
-            Contestant::Engine(_) => ("an engine", None),
-        }
-    }
-}
-
 /// Opened player: a policy, or the command line of an engine, split into words.
 enum Opened {
     Policy(Policy),
@@ -187,7 +177,10 @@ pub(crate) fn with_policies<T: Send>(
     limits: &EngineLimits,
     task: impl FnOnce(&Arena, &[(String, Policy)]) -> Result<T, Exit> + Send,
 ) -> Result<T, Exit> {
-    let files = players.iter().map(Contestant::file);
+    let files = players.iter().map(|player| match player {
+        Contestant::Policy(source) => ("a policy", source.file()),
+        Contestant::Engine(_) => ("an engine", None),
+    });
     let source = solution.source();
     let (named, file) = source.file();
     check_inputs(&files.chain([(named, file.as_deref())]).collect::<Vec<_>>())?;
