@@ -20,7 +20,6 @@ pub struct CannotStart {
 const NO_FILE: i32 = 2;
 
 impl CannotStart {
-    /// Creates the error for a program that the system refused to start.
     pub(super) fn new(command: OsString, source: io::Error) -> CannotStart {
         // A folder of the search path that may not be entered is what the system reports of a program that is nowhere.
         let is_nowhere = source.kind() == ErrorKind::PermissionDenied
@@ -38,6 +37,11 @@ impl CannotStart {
 
 /// Error codes of Linux, macOS and Windows for a file that is not a program.
 const NO_PROGRAM: [i32; 2] = if cfg!(windows) { [193, 216] } else { [8, 86] };
+
+/// Cause and cure of a script that does not start or says nothing: the carriage return becomes part of the name of its
+/// interpreter.
+pub(super) const CARRIAGE_RETURN: &str =
+    "its first line ends with a carriage return: save it with Unix line ends";
 
 fn advice(command: &OsStr, error: &io::Error) -> String {
     if let ErrorKind::WouldBlock | ErrorKind::OutOfMemory = error.kind() {
@@ -75,9 +79,7 @@ fn advice(command: &OsStr, error: &io::Error) -> String {
     });
     let named = |what: &str| {
         match &interpreter {
-        Some(_) if first.ends_with('\r') => {
-            "its first line ends with a carriage return: save it with Unix line ends".to_owned()
-        }
+        Some(_) if first.ends_with('\r') => CARRIAGE_RETURN.to_owned(),
         Some(interpreter) => format!("its first line names \"{interpreter}\", which {what}"),
         None => "the file is there, but what is needed to run it is not: perhaps it is made for another system".to_owned(),
     }
@@ -96,8 +98,7 @@ fn advice(command: &OsStr, error: &io::Error) -> String {
     }
 }
 
-/// Returns whether a program is a script whose first line ends with a carriage return, which becomes part of the name of
-/// its interpreter.
+/// Returns whether a program is a script whose first line ends with a carriage return.
 pub(super) fn ends_with_carriage_return(program: &OsStr) -> bool {
     let first = file_of(program).map(|path| first_line(&path));
     first.is_some_and(|line| line.starts_with("#!") && line.ends_with('\r'))

@@ -8,7 +8,6 @@ use tourne_solver::{Die, Position};
 
 use super::fault::Failure;
 
-/// Flag that stops engines, and function that is told what happens.
 #[derive(Clone, Copy)]
 pub struct Watch<'a> {
     /// Stops all engines once it is set.
@@ -16,7 +15,6 @@ pub struct Watch<'a> {
     pub tell: &'a (dyn Fn(Event) + Sync),
 }
 
-/// Event while engines are asked.
 #[derive(Debug)]
 pub enum Event {
     /// The engine wrote this line, which begins with `error`.
@@ -33,7 +31,6 @@ pub enum Event {
         /// Last line that it wrote instead of the expected one, with control characters escaped.
         instead: Option<String>,
     },
-    /// The engine failed to answer.
     Fault(FaultAt),
     /// Number of steps of the agenda that are done.
     Done(usize),
@@ -43,16 +40,13 @@ pub enum Event {
     NotSaved(io::Error),
 }
 
-/// Fault of an engine, with the decision at which it happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FaultAt {
     /// Position of the question at which the fault happened: one that was open, about to be sent, or answered last.
     pub position: Position,
-    /// Die of the question, 1 to 6.
     pub die: Die,
     /// Numbers that are sent after `dice` in this question.
     pub dice: String,
-    /// Fault, with the last lines of standard error.
     #[serde(flatten)]
     pub what: Failure,
 }

@@ -1,11 +1,13 @@
 //! Faults of engines: silence, crashes and violations of the protocol.
 
+use std::fmt;
 use std::process::ExitStatus;
 use std::time::Duration;
 
 use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 use tourne_solver::Rules;
 
+use super::cannot_start::CARRIAGE_RETURN;
 pub use super::cannot_start::CannotStart;
 
 /// Maximum length of a line of an engine, in bytes.
@@ -38,10 +40,10 @@ pub enum Fault {
     TooManyLines(String),
     #[error("a line of more than {LONGEST_LINE} bytes instead of an answer, the last \"{0}\"")]
     TooLong(String),
-    #[error("it said \"{words}\", but has answered this question already")]
-    AnsweredAlready { words: String },
-    #[error("it said \"{words}\", but was not asked anything")]
-    NotAsked { words: String },
+    #[error("it said \"{0}\", but has answered this question already")]
+    AnsweredAlready(String),
+    #[error("it said \"{0}\", but was not asked anything")]
+    NotAsked(String),
     #[error("it said \"{words}\", but the oldest question without an answer is \"{question}\"")]
     WrongQuestion { words: String, question: String },
     #[error("it said \"readyok\" before its \"bestmove\": commands must be carried out in order")]
@@ -49,7 +51,6 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Returns the name of the kind of fault, one or two words.
     pub fn kind(&self) -> &'static str {
         match self {
             Fault::Handshake { .. } => "handshake",
@@ -58,7 +59,7 @@ impl Fault {
             Fault::Crash(_) => "crash",
             Fault::Closed => "closed pipe",
             Fault::TooManyLines(_) | Fault::TooLong(_) => "flood",
-            Fault::AnsweredAlready { .. } | Fault::NotAsked { .. } => "surplus answer",
+            Fault::AnsweredAlready(_) | Fault::NotAsked(_) => "surplus answer",
             Fault::WrongQuestion { .. } => "wrong question",
             Fault::Disorder => "disorder",
         }
@@ -72,7 +73,7 @@ impl Fault {
         }
     }
 
-    /// Returns whether the engine should not be started again, because it would fail in the same way.
+    /// Returns whether the engine would fail in the same way if it were started again.
     pub fn is_final(&self) -> bool {
         matches!(self, Fault::Handshake { .. } | Fault::Refusal { .. })
     }
@@ -95,7 +96,7 @@ pub enum Clue {
     /// The engine has not answered anything since its start.
     #[error("; if it has written one, {FLUSH}; otherwise give it more time")]
     Mute,
-    #[error("; its first line ends with a carriage return: save it with Unix line ends")]
+    #[error("; {CARRIAGE_RETURN}")]
     CarriageReturn,
 }
 
@@ -120,8 +121,7 @@ pub fn hint(who: &str, instead: Option<&str>) -> String {
 }
 
 /// Fault of an engine, with what the engine wrote about it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}{}", cause(.fault, .clue, *.stopped), last(.last_words))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     pub fault: Fault,
     pub clue: Clue,
@@ -132,27 +132,26 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// Returns the fault and the clue, without the lines of standard error.
+    /// Fault and clue, without the lines of standard error.
     pub fn cause(&self) -> String {
-        cause(&self.fault, &self.clue, self.stopped)
+        let mut text = format!("{}: {}{}", self.fault.kind(), self.fault, self.clue);
+        if !self.stopped.is_zero() {
+            text += &format!(
+                "; this program itself was stopped meanwhile, for {:.1} s, which do not count",
+                self.stopped.as_secs_f64()
+            );
+        }
+        text
     }
 }
 
-fn cause(fault: &Fault, clue: &Clue, stopped: Duration) -> String {
-    let mut text = format!("{}: {fault}{clue}", fault.kind());
-    if !stopped.is_zero() {
-        text += &format!(
-            "; this program itself was stopped meanwhile, for {:.1} s, which do not count",
-            stopped.as_secs_f64()
-        );
-    }
-    text
-}
-
-fn last(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        words => format!("; last on its standard error: {}", words.join(" / ")),
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.cause())?;
+        match &self.last_words[..] {
+            [] => Ok(()),
+            words => write!(f, "; last on its standard error: {}", words.join(" / ")),
+        }
     }
 }
 

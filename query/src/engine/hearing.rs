@@ -9,13 +9,11 @@ use std::time::Duration;
 
 use tourne_solver::{Rules, printable};
 
-use super::fault::Fault;
-pub use super::fault::{LONGEST_LINE, MOST_LINES};
+use super::fault::{Fault, MOST_LINES};
 
 /// Maximum length of a quoted line, in characters.
 const LONGEST_QUOTE: usize = 200;
 
-/// What an engine must write next.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Expected {
     /// `ubgiok`, which ends the greeting.
@@ -53,7 +51,6 @@ pub struct Hearing {
 }
 
 impl Hearing {
-    /// Sets what the engine must write next.
     pub fn expect(&mut self, expected: Expected) {
         self.expected = expected;
         self.lines = 0;
@@ -69,9 +66,7 @@ impl Hearing {
         let is_readyok = line == "readyok";
         let is_complete = match (&self.expected, word(line, "bestmove")) {
             (Expected::Introduction | Expected::Agreement(_) | Expected::Rest, Some(_)) => {
-                return Err(Fault::NotAsked {
-                    words: quoted(line),
-                });
+                return Err(Fault::NotAsked(quoted(line)));
             }
             (Expected::Introduction, None) => {
                 self.can_be_asked_ahead |= word(line, "option name askahead").is_some();
@@ -84,9 +79,7 @@ impl Hearing {
             (Expected::Agreement(_) | Expected::Rest, None) => is_readyok,
             (Expected::Answer, Some(_)) if self.is_ready => return Err(Fault::Disorder),
             (Expected::Answer, Some(_)) if self.answer.is_some() => {
-                return Err(Fault::AnsweredAlready {
-                    words: quoted(line),
-                });
+                return Err(Fault::AnsweredAlready(quoted(line)));
             }
             (Expected::Answer, Some(played)) => {
                 self.answer = Some(played.to_owned());
@@ -105,9 +98,7 @@ impl Hearing {
                     true
                 }
                 Some((_, answered)) if self.answered.as_deref() == Some(answered) => {
-                    return Err(Fault::AnsweredAlready {
-                        words: quoted(line),
-                    });
+                    return Err(Fault::AnsweredAlready(quoted(line)));
                 }
                 _ => {
                     let (words, question) = (quoted(line), question.clone());

@@ -19,7 +19,6 @@ pub enum Meant {
     BuiltIn(String),
     /// File that is a policy by the ending of its name.
     Policy(String),
-    /// Command of an engine.
     Engine(String),
 }
 
@@ -70,26 +69,14 @@ impl Meant {
 
 impl fmt::Display for Meant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = |text: &str| printable(&as_a_word(text));
-        match self {
-            Meant::Level(level) => write!(f, "to name a level, write --level {level}"),
-            Meant::BuiltIn(name) => {
-                let name = word(&format!("builtin:{name}"));
-                write!(f, "to name a built-in policy, write --policy {name}")
-            }
-            Meant::Policy(file) => {
-                write!(
-                    f,
-                    "to name a policy in a file, write --policy {}",
-                    word(file)
-                )
-            }
-            Meant::Engine(command) => write!(
-                f,
-                "to name a program that plays, write --engine {}",
-                word(command)
-            ),
-        }
+        let (whom, option, name) = match self {
+            Meant::Level(level) => ("a level", "level", &level.to_string()),
+            Meant::BuiltIn(name) => ("a built-in policy", "policy", &format!("builtin:{name}")),
+            Meant::Policy(file) => ("a policy in a file", "policy", file),
+            Meant::Engine(command) => ("a program that plays", "engine", command),
+        };
+        let name = printable(&as_a_word(name));
+        write!(f, "to name {whom}, write --{option} {name}")
     }
 }
 

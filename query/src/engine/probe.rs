@@ -23,19 +23,18 @@ pub(super) const LONGEST: Duration = Duration::from_secs(9);
 /// happens to be ready just when the input is closed answers before that at the second look, which waits for longer.
 pub(super) fn holds_back(command: &[OsString], stop: &AtomicBool, clock: &mut Clock) -> bool {
     OPEN.into_iter().all(|open| {
-        let Ok((process, input, heard)) = Supervised::start(command) else {
+        let Ok(mut process) = Supervised::start(command) else {
             return false;
         };
-        let _ = input.send("ubgi\n".to_owned());
-        let answers = hears(&heard, open, stop, clock);
-        drop(input);
-        let holds_back = !answers && hears(&heard, CLOSED, stop, clock);
+        process.say("ubgi\n");
+        let answers = hears(&process.heard, open, stop, clock);
+        process.input = None;
+        let holds_back = !answers && hears(&process.heard, CLOSED, stop, clock);
         process.kill();
         holds_back
     })
 }
 
-/// Returns whether an expected line comes within this time.
 fn hears(heard: &Receiver<Heard>, time: Duration, stop: &AtomicBool, clock: &mut Clock) -> bool {
     let until = clock.look() + time;
     while clock.look() < until && !stop.load(Ordering::Relaxed) && !is_ending() {

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::sync::atomic::Ordering;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
 use tourne_solver::terminal::Clock;
@@ -17,7 +17,6 @@ use super::hearing::{Expected, Hearing, is_error, is_expected, quoted};
 use super::probe;
 use super::supervised::{Heard, Supervised};
 
-/// Command line, rules and time limits of an engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Launch {
     /// Program and its arguments.
@@ -31,16 +30,10 @@ pub struct Launch {
 
 /// Running engine that has answered `readyok` to the first `isready`.
 pub struct Engine<'a> {
-    /// Program and its arguments.
-    command: Vec<OsString>,
+    launch: Launch,
     process: Supervised,
-    /// Sender of commands to the engine; `None` after `quit`.
-    input: Option<Sender<String>>,
-    heard: Receiver<Heard>,
     watch: Watch<'a>,
     hearing: Hearing,
-    rules: Rules,
-    timeout: Duration,
     /// `true` once the engine has answered a question, which shows that its output is flushed.
     has_answered: bool,
     /// Clock of all waits for the engine. It does not count the time in which this process itself is stopped.
@@ -75,29 +68,24 @@ impl<'a> Engine<'a> {
         if is_ending() {
             return Err(NoAnswer::Interrupted);
         }
-        let started = Supervised::start(&launch.command);
         let program = launch
             .command
             .first()
             .map_or(OsStr::new(""), OsString::as_os_str);
-        let (process, input, heard) =
-            started.map_err(|source| CannotStart::new(program.to_owned(), source))?;
+        let process = Supervised::start(&launch.command)
+            .map_err(|source| CannotStart::new(program.to_owned(), source))?;
         let mut engine = Engine {
-            command: launch.command.clone(),
+            launch: launch.clone(),
             process,
-            input: Some(input),
-            heard,
             watch,
             hearing: Hearing::default(),
-            rules: launch.rules,
-            timeout: launch.timeout,
             has_answered: false,
-            clock: Clock::new(),
+            clock: Clock::start(),
             stopped_before: Duration::ZERO,
             heard_until: None,
             last_words: VecDeque::new(),
         };
-        match engine.greet(launch) {
+        match engine.greet() {
             Ok(()) => Ok(engine),
             Err(halt) => Err(match engine.give_up(halt) {
                 NoAnswer::Failed(failure) if ends_with_carriage_return(program) => {
@@ -109,33 +97,32 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn greet(&mut self, launch: &Launch) -> Result<(), Halt> {
-        let (rules, timeout) = (launch.rules, launch.startup_timeout);
+    fn greet(&mut self) -> Result<(), Halt> {
+        let (rules, timeout) = (self.launch.rules, self.launch.startup_timeout);
         let deadline = self.clock.look() + timeout;
-        self.say("ubgi\n".to_owned());
+        self.process.say("ubgi\n");
         let introduced = self.listen(Expected::Introduction, deadline, timeout);
         introduced.map_err(|halt| in_handshake(halt, "ubgi", "ubgiok"))?;
         let mut options = format!("setoption name rules value {rules}\n");
         if self.can_be_asked_ahead() {
             options += "setoption name askahead value true\n";
         }
-        self.say(options + "isready\n");
+        self.process.say(options + "isready\n");
         let agreed = self.listen(Expected::Agreement(rules), deadline, timeout);
         agreed.map_err(|halt| in_handshake(halt, "isready", "readyok"))?;
         Ok(())
     }
 
-    /// Returns the name that the engine gives itself, unchanged.
+    /// Name that the engine gives itself, unchanged.
     pub fn name(&self) -> Option<&str> {
         self.hearing.name.as_deref()
     }
 
-    /// Returns the rules by which the engine was asked to play.
     pub fn rules(&self) -> Rules {
-        self.rules
+        self.launch.rules
     }
 
-    /// Returns whether the engine may be asked several questions before it answers the first.
+    /// Returns whether several questions may be asked before the first is answered.
     pub fn can_be_asked_ahead(&self) -> bool {
         self.hearing.can_be_asked_ahead
     }
@@ -143,57 +130,51 @@ impl<'a> Engine<'a> {
     /// Sends questions. Unless the engine [can be asked ahead](Engine::can_be_asked_ahead), `questions` must have a
     /// single element, and no other question may be open.
     pub fn ask(&mut self, questions: &[Question]) {
-        if self.can_be_asked_ahead() {
+        let confirmation = if self.can_be_asked_ahead() {
             // Check that the engine still runs: another process that holds its output pipe could answer after its end.
             self.look();
-        }
-        let mut text = String::new();
-        for &(position, die) in questions {
-            let throw = dice_sent(self.rules, die);
-            text += &format!("position tc {position}\ndice {throw}\ngo\n");
-            if !self.can_be_asked_ahead() {
-                text += "isready\n";
-            }
-        }
-        self.say(text);
+            ""
+        } else {
+            "isready\n"
+        };
+        let question = |&(position, die): &Question| {
+            let throw = dice_sent(self.rules(), die);
+            format!("position tc {position}\ndice {throw}\ngo\n{confirmation}")
+        };
+        let text: String = questions.iter().map(question).collect();
+        self.process.say(text);
     }
 
     /// Waits for the answer to the oldest open question, which is this one. Returns the move as the engine wrote it.
     pub fn answer(&mut self, (position, die): Question) -> Result<String, NoAnswer> {
-        let answer = if self.can_be_asked_ahead() {
-            let expected = Expected::AnswerTo(format!("{position} {die}"));
-            let deadline = self.clock.look() + self.timeout;
-            self.listen(expected, deadline, self.timeout)
+        let answer = self.wait_for(if self.can_be_asked_ahead() {
+            Expected::AnswerTo(format!("{position} {die}"))
         } else {
-            self.confirmed(Expected::Answer)
-        };
+            Expected::Answer
+        });
         self.has_answered |= answer.is_ok();
-        answer.map_err(|halt| self.give_up(halt))
+        answer
     }
 
     /// Checks that the engine still runs after its last answer and writes no further answer.
     pub fn finish(&mut self) -> Result<(), NoAnswer> {
-        self.say("isready\n".to_owned());
-        let confirmed = self.confirmed(Expected::Rest);
-        confirmed.map_err(|halt| self.give_up(halt)).map(drop)
+        self.process.say("isready\n");
+        self.wait_for(Expected::Rest).map(drop)
     }
 
-    /// Waits for lines that end with `readyok`. Checks that the engine's own process still runs then; otherwise another
-    /// process that holds the output pipe may have written the last line.
-    fn confirmed(&mut self, expected: Expected) -> Result<String, Halt> {
-        let deadline = self.clock.look() + self.timeout;
-        let answer = self.listen(expected, deadline, self.timeout)?;
-        match self.process.status() {
-            Some(status) => Err(Some(Fault::Crash(status))),
-            None => Ok(answer),
+    fn wait_for(&mut self, expected: Expected) -> Result<String, NoAnswer> {
+        let ends_with_readyok = !matches!(expected, Expected::AnswerTo(_));
+        let timeout = self.launch.timeout;
+        let deadline = self.clock.look() + timeout;
+        let mut heard = self.listen(expected, deadline, timeout);
+        // Another process that holds the output pipe may have written the last line.
+        if heard.is_ok()
+            && ends_with_readyok
+            && let Some(status) = self.process.status()
+        {
+            heard = Err(Some(Fault::Crash(status)));
         }
-    }
-
-    /// Sends text to the engine. If it does not arrive, the next reading reports the fault.
-    fn say(&self, text: String) {
-        if let Some(input) = &self.input {
-            let _ = input.send(text);
-        }
+        heard.map_err(|halt| self.give_up(halt))
     }
 
     /// Waits for what is expected of the engine, until the clock shows `deadline`; `timeout` is the time that the engine
@@ -216,7 +197,7 @@ impl<'a> Engine<'a> {
                 return Err(Some(self.ended()));
             }
             let left = deadline.saturating_sub(now);
-            match self.heard.recv_timeout(left.min(LOOK)) {
+            match self.process.heard.recv_timeout(left.min(LOOK)) {
                 Ok(Heard::Line(line)) => {
                     let found = self.hearing.hear(&line)?;
                     if is_error(line.trim()) {
@@ -241,7 +222,8 @@ impl<'a> Engine<'a> {
                 let instead = self.hearing.not_understood.clone();
                 (self.watch.tell)(Event::Silence { instead });
                 let may_probe = is_greeting && left > probe::LONGEST;
-                holds_back = may_probe && self.holds_back();
+                holds_back = may_probe
+                    && probe::holds_back(&self.launch.command, self.watch.stop, &mut self.clock);
             }
             if self.watch.stop.load(Ordering::Relaxed) || is_ending() {
                 return Err(None);
@@ -252,10 +234,6 @@ impl<'a> Engine<'a> {
                 return Err(Some(self.hearing.silence(timeout)));
             }
         }
-    }
-
-    fn holds_back(&mut self) -> bool {
-        probe::holds_back(&self.command, self.watch.stop, &mut self.clock)
     }
 
     /// Checks whether the engine has ended; if so, limits the time for reading the rest of its output.
@@ -281,7 +259,7 @@ impl<'a> Engine<'a> {
     fn give_up(&mut self, halt: Halt) -> NoAnswer {
         self.clock.look();
         let stopped = self.clock.stopped().saturating_sub(self.stopped_before);
-        self.input = None;
+        self.process.input = None;
         let is_silent = halt.as_ref().is_some_and(Fault::is_silence);
         if is_silent {
             self.process.wait(GRACE, &mut self.clock);
@@ -313,7 +291,7 @@ impl<'a> Engine<'a> {
         let mut clue = None;
         loop {
             let left = deadline.saturating_sub(self.clock.look());
-            match self.heard.recv_timeout(left.min(LOOK)) {
+            match self.process.heard.recv_timeout(left.min(LOOK)) {
                 Ok(_) if left.is_zero() => return clue,
                 Ok(Heard::Line(line)) if is_expected(&line) => {
                     clue.get_or_insert(Clue::Late(quoted(&line)));
@@ -329,7 +307,6 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Tells a line of standard error, and keeps it as one of the last.
     fn show(&mut self, line: &str) {
         let (name, text) = (self.hearing.name.clone(), printable(line.trim_end()));
         (self.watch.tell)(Event::Stderr { name, line: text });
@@ -346,9 +323,9 @@ impl<'a> Engine<'a> {
 impl Drop for Engine<'_> {
     fn drop(&mut self) {
         // An engine that failed has been killed already. Any other is killed if it does not exit by itself.
-        if self.input.is_some() {
-            self.say("quit\n".to_owned());
-            self.input = None;
+        if self.process.input.is_some() {
+            self.process.say("quit\n");
+            self.process.input = None;
             self.process.wait(GRACE, &mut self.clock);
         }
     }

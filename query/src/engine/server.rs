@@ -6,11 +6,10 @@ use std::str::FromStr;
 use anyhow::{Context as _, bail};
 use tourne_solver::{Die, Move, Position, Rules, Solution, shortened};
 
-use super::hearing::LONGEST_LINE;
+use super::fault::LONGEST_LINE;
 use crate::ask::{self, Lines, Question};
 use crate::cards::{BuiltinPlayer, Named};
 
-/// State of a dialogue: the settings, the position and the dice.
 struct Dialogue<'a> {
     solution: Solution,
     strength: Named,
@@ -23,7 +22,6 @@ struct Dialogue<'a> {
     open: &'a mut Open,
 }
 
-/// Function that opens the solution of another rule set.
 pub type Open = dyn FnMut(Rules) -> anyhow::Result<Solution>;
 
 /// Runs the engine: reads commands, one per line, and answers them until `quit` or the end of the input. When the

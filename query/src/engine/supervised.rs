@@ -22,30 +22,28 @@ use process_wrap::std::{ChildWrapper, CommandWrap};
 use tourne_solver::terminal::Clock;
 use tourne_solver::terminal::interrupt::{self, Registration, locked};
 
-use super::hearing::LONGEST_LINE;
+use super::fault::LONGEST_LINE;
 
 /// Time allowed for a killed process to end. One that is traced, or waits for a disk, does not end at once.
 const KILLING: Duration = Duration::from_millis(500);
-/// Interval between checks whether a process has ended.
 const LOOK_AT_END: Duration = Duration::from_millis(1);
 /// Maximum number of lines that wait to be read. Further lines stay in the pipe; a full pipe blocks the engine.
 const WAITING: usize = 256;
 
-/// Process and its group.
 pub(super) struct Supervised {
     process: Arc<Mutex<Process>>,
+    /// Sender of text to standard input, which is closed when this is dropped.
+    pub(super) input: Option<Sender<String>>,
+    pub(super) heard: Receiver<Heard>,
     _registration: Registration,
 }
 
-/// What is heard of an engine through its pipes.
 pub(super) enum Heard {
-    /// Line of standard output.
     Line(String),
     /// Text before the end of standard output, without a line feed.
     Unended(String),
     /// Beginning of a line of more than [`LONGEST_LINE`] bytes.
     TooLong(String),
-    /// Line of standard error.
     Stderr(String),
     /// The engine closed its standard output or input.
     Closed,
@@ -88,12 +86,9 @@ impl Process {
 }
 
 impl Supervised {
-    /// Starts a program with its arguments. Returns also the sender of text to its standard input, and the receiver of what
-    /// it writes. The threads of the pipes end when their pipe closes, or when they next use a channel whose other end is
-    /// dropped.
-    pub(super) fn start(
-        command: &[OsString],
-    ) -> io::Result<(Supervised, Sender<String>, Receiver<Heard>)> {
+    /// Starts a program with its arguments. The threads of the pipes end when their pipe closes, or when they next use a
+    /// channel whose other end is dropped.
+    pub(super) fn start(command: &[OsString]) -> io::Result<Supervised> {
         let mut words = command.iter();
         let program = words.next().map_or(OsStr::new(""), OsString::as_os_str);
         let mut command = CommandWrap::with_new(program, |command| {
@@ -114,12 +109,14 @@ impl Supervised {
             let kill = move || locked(&to_kill).kill();
             Ok::<_, io::Error>(((process, input, output, errors), kill))
         })?;
-        let supervised = Supervised {
-            process,
-            _registration: registration,
-        };
         let (events, heard) = sync_channel(WAITING);
         let (to_say, texts) = channel();
+        let supervised = Supervised {
+            process,
+            input: Some(to_say),
+            heard,
+            _registration: registration,
+        };
         if let (Some(mut input), Some(output), Some(errors)) = (input, output, errors) {
             let (said, noted) = (events.clone(), events.clone());
             thread::Builder::new().spawn(move || {
@@ -134,7 +131,14 @@ impl Supervised {
                 }
             })?;
         }
-        Ok((supervised, to_say, heard))
+        Ok(supervised)
+    }
+
+    /// Sends text to standard input. If it does not arrive, the next reading reports the fault.
+    pub(super) fn say(&self, text: impl Into<String>) {
+        if let Some(input) = &self.input {
+            let _ = input.send(text.into());
+        }
     }
 
     /// Returns the exit status of the process, or `None` while it runs. Once it has ended, kills the rest of its group.
@@ -156,7 +160,7 @@ impl Supervised {
 
     pub(super) fn kill(&self) {
         locked(&self.process).kill();
-        self.wait(KILLING, &mut Clock::new());
+        self.wait(KILLING, &mut Clock::start());
     }
 }
 

@@ -1,7 +1,6 @@
 //! Survey of an engine: asks for its moves in many decisions, with one or several processes of the engine.
 
 use std::collections::{HashMap, VecDeque};
-use std::ops::Range;
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -112,16 +111,13 @@ impl<'a> Agenda<'a> {
     }
 }
 
-/// Conduct of a survey: its processes, its end, and what it tells and saves.
 #[derive(Clone, Copy)]
 pub struct Conduct<'a> {
-    /// Number of processes of the engine that are asked at once.
     pub jobs: usize,
     /// Number of faults after which the engine is given up, at least 1.
     pub faults: usize,
-    /// Flag that ends the survey, and function that is told what happens.
     pub watch: Watch<'a>,
-    /// Saving of the answers while the survey goes on; `None` if they are not saved before its end.
+    /// `None` if the answers are not saved before the end of the survey.
     pub saving: Option<Saving<'a>>,
 }
 
@@ -134,12 +130,10 @@ pub struct Saving<'a> {
     pub save: &'a (dyn Fn(&Policy) -> io::Result<()> + Sync),
 }
 
-/// Maximum number of open questions of one process.
 const MOST_AHEAD: usize = 64;
 /// Time after which a process looks for a question again, if all depend on the answers of other processes.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// Questions and answers of a survey up to now.
 struct Minutes<'a> {
     agenda: Agenda<'a>,
     answers: FromSource,
@@ -163,7 +157,6 @@ struct Desk<'a> {
     minutes: Mutex<Minutes<'a>>,
 }
 
-/// Questions for one process of the engine.
 #[derive(Default)]
 struct Queue {
     /// Questions that the process has to answer, oldest first.
@@ -217,7 +210,6 @@ pub fn survey(
 }
 
 impl Desk<'_> {
-    /// Asks all questions, with as many processes as the system allows.
     fn ask_all(&self) -> Result<(), CannotStart> {
         let work = || {
             if let Err(CannotStart { source, .. }) = self.work() {
@@ -258,8 +250,6 @@ impl Desk<'_> {
                 thread::sleep(PAUSE);
                 continue;
             };
-            let due = queue.rows.range(due);
-            let due: Vec<Question> = due.map(|&row| self.arena.position_of(row)).collect();
             let oldest = self.arena.position_of(row);
             let answer = match self.ask(&mut engine, &due, oldest) {
                 Ok(answer) => Ok(answer),
@@ -287,11 +277,11 @@ impl Desk<'_> {
         Ok(())
     }
 
-    /// Returns the range of questions in the queue to send to the engine now, and counts these questions as open. Takes
-    /// new questions once half of the open questions are answered. Questions that a failed process left open are sent
-    /// one at a time: then each further fault is attributed to the question that causes it. Returns `None` if no
-    /// question is left; the queue is empty if one may come later.
-    fn due(&self, queue: &mut Queue, ahead: bool) -> Option<Range<usize>> {
+    /// Returns the questions of the queue to send to the engine now, and counts them as open. Takes new questions once
+    /// half of the open questions are answered. Questions that a failed process left open are sent one at a time: then
+    /// each further fault is attributed to the question that causes it. Returns `None` if no question is left; the queue
+    /// is empty if one may come later.
+    fn due(&self, queue: &mut Queue, ahead: bool) -> Option<Vec<Question>> {
         let most = if ahead { MOST_AHEAD } else { 1 };
         let first = queue.open;
         if first < queue.rows.len() {
@@ -307,7 +297,8 @@ impl Desk<'_> {
             }
             queue.open = queue.rows.len();
         }
-        Some(first..queue.open)
+        let due = queue.rows.range(first..queue.open);
+        Some(due.map(|&row| self.arena.position_of(row)).collect())
     }
 
     /// Sends questions, and waits for the answer to the oldest one that is open. Starts the engine if necessary.
@@ -352,7 +343,6 @@ impl Desk<'_> {
         (self.conduct.watch.tell)(Event::Fault(fault));
     }
 
-    /// Counts a question, and records its answer or its fault.
     fn settle(&self, row: Row, answer: Result<String, Failure>) {
         let answer = answer.map_err(|failure| self.fail(row, failure));
         let minutes = &mut *locked(&self.minutes);
@@ -373,7 +363,6 @@ impl Desk<'_> {
         }
     }
 
-    /// Reports the error, if there is one, because of which fewer processes run than wanted.
     fn report_fewer(&self, minutes: &mut Minutes) {
         if let Some(error) = minutes.fewer.take() {
             (self.conduct.watch.tell)(Event::Fewer(error));
@@ -451,7 +440,6 @@ impl Minutes<'_> {
         next
     }
 
-    /// Returns the number of steps of the agenda that are done.
     fn done(&self) -> usize {
         match &self.agenda {
             Agenda::Decisions { .. } => self.survey.asked,

@@ -56,7 +56,6 @@ fn explained(usage: &clap::Error) -> String {
     text.replace(&error.to_string(), reason)
 }
 
-/// Escapes control characters in those parts of a usage error that come from the user's input.
 fn printably(mut usage: clap::Error) -> clap::Error {
     let typed = usage.context().filter_map(|(kind, value)| match value {
         ContextValue::String(text) => Some((kind, ContextValue::String(printable(text)))),

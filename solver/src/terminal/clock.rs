@@ -13,14 +13,12 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Longest time to wait before looking at the clock again.
     pub const STEP: Duration = Duration::from_millis(20);
     /// Longest step that is counted whole, since a busy computer delays a program. Of a longer one, [`STEP`](Clock::STEP)
     /// is counted, so that no wait is endless on a computer that delays every step.
     const LONGEST: Duration = Duration::from_millis(500);
 
-    /// Creates a clock that shows 0.
-    pub fn new() -> Clock {
+    pub fn start() -> Clock {
         Clock {
             looked: Instant::now(),
             ran: Duration::ZERO,
@@ -47,11 +45,5 @@ impl Clock {
     /// Returns the time that was not counted, up to the last [look](Clock::look).
     pub fn stopped(&self) -> Duration {
         self.stopped
-    }
-}
-
-impl Default for Clock {
-    fn default() -> Clock {
-        Clock::new()
     }
 }

@@ -31,7 +31,6 @@ impl<E: Into<anyhow::Error>> From<E> for Exit {
 }
 
 impl Exit {
-    /// Returns how a command ends because of an error of writing to standard output, or to a file instead.
     pub fn of_output(error: io::Error) -> Exit {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Exit::ReaderLeft,

@@ -138,7 +138,6 @@ pub fn end_on_interrupt() {
     *locked(&FIRST_INTERRUPT) = None;
 }
 
-/// Ends the process after the clean-up, or after the time allowed for the clean-up.
 fn end() -> ! {
     let (done, is_done) = channel();
     let all = move || loop {
@@ -152,7 +151,7 @@ fn end() -> ! {
     };
     match thread::Builder::new().spawn(all) {
         Ok(_) => {
-            let mut clock = Clock::new();
+            let mut clock = Clock::start();
             while clock.look() < CLEAN_UP
                 && is_done.recv_timeout(Clock::STEP) == Err(RecvTimeoutError::Timeout)
             {}

@@ -26,7 +26,6 @@ fn columns_of(stream: &impl IsTerminal) -> Option<usize> {
     is_terminal.then(|| columns().unwrap_or(USUAL_COLUMNS))
 }
 
-/// Wraps the lines of a text to the width of the terminal, if this stream goes to a terminal.
 pub(super) fn for_stream(text: &str, stream: &impl IsTerminal) -> String {
     columns_of(stream).map_or_else(|| text.to_owned(), |columns| fitted(text, columns))
 }
@@ -50,21 +49,11 @@ pub fn width(text: &str) -> usize {
     strip_str(text).map(str::width).sum()
 }
 
-/// Adds spaces after a text, up to a number of columns.
-///
-/// ```
-/// assert_eq!(tourne_solver::terminal::padded("山", 4), "山  ");
-/// ```
 pub fn padded(text: &str, columns: usize) -> String {
     text.to_owned() + &" ".repeat(columns.saturating_sub(width(text)))
 }
 
 /// Formats pairs of a name and a text as lines in two aligned columns.
-///
-/// ```
-/// let lines = [("die", "3".to_owned()), ("value", "0.5".to_owned())];
-/// assert_eq!(tourne_solver::terminal::aligned(&lines), "die    3\nvalue  0.5\n");
-/// ```
 pub fn aligned(lines: &[(&str, String)]) -> String {
     let widest = lines.iter().map(|(name, _)| width(name)).max().unwrap_or(0);
     let mut text = String::new();

@@ -6,7 +6,6 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-/// Interval between two attempts to lock a file that another program has locked.
 const INTERVAL: Duration = Duration::from_millis(10);
 /// Maximum number of attempts: about 20 seconds. A program holds the lock only while it replaces the file.
 const MOST_ATTEMPTS: u32 = 2000;
@@ -14,9 +13,6 @@ const MOST_ATTEMPTS: u32 = 2000;
 /// Lock on a file, held until this value is dropped or the process ends.
 #[derive(Debug)]
 pub struct Lock {
-    #[cfg(unix)]
-    _file: nix::fcntl::Flock<File>,
-    #[cfg(not(unix))]
     _file: File,
 }
 
@@ -31,14 +27,9 @@ impl Lock {
         attempt(path)
     }
 
-    /// Waits until no other program holds the lock on the file at `path`, whose links have been followed, and locks it.
-    /// A file that does not exist may be created, empty. Returns `None` where files cannot be locked, such as on some
-    /// network drives: it is better to write without a lock than not to write.
-    ///
-    /// # Errors
-    ///
-    /// `WouldBlock` if another program does not release the lock, or the error of the system if the file cannot be
-    /// opened.
+    /// Locks as [`try_acquire`](Lock::try_acquire) does, but waits until no other program holds the lock. Returns `None`
+    /// where files cannot be locked, such as on some network drives: it is better to write without a lock than not to
+    /// write.
     pub(crate) fn acquire(path: &Path) -> io::Result<Option<Lock>> {
         for _ in 0..MOST_ATTEMPTS {
             match Lock::try_acquire(path) {
@@ -56,8 +47,7 @@ impl Lock {
 /// tries again with the new file.
 #[cfg(unix)]
 fn attempt(path: &Path) -> io::Result<Lock> {
-    use nix::errno::Errno;
-    use nix::fcntl::{Flock, FlockArg};
+    use std::fs::TryLockError;
     use std::os::unix::fs::MetadataExt as _;
 
     // Network drives lock only files that are open for writing; a read-only file is replaced with --force.
@@ -67,11 +57,12 @@ fn attempt(path: &Path) -> io::Result<Lock> {
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => File::open(path)?,
         opened => opened?,
     };
-    let file =
-        Flock::lock(file, FlockArg::LockExclusiveNonblock).map_err(|(_, error)| match error {
-            Errno::EWOULDBLOCK | Errno::EINTR => io::ErrorKind::WouldBlock.into(),
-            _ => io::Error::from(io::ErrorKind::Unsupported),
-        })?;
+    file.try_lock().map_err(|error| match error {
+        TryLockError::Error(error) if error.kind() != io::ErrorKind::Interrupted => {
+            io::ErrorKind::Unsupported
+        }
+        _ => io::ErrorKind::WouldBlock,
+    })?;
     let number = |file: &std::fs::Metadata| (file.dev(), file.ino());
     let held = file.metadata()?;
     match std::fs::metadata(path) {
@@ -107,9 +98,4 @@ fn attempt(path: &Path) -> io::Result<Lock> {
         }
         Err(_) => Err(io::ErrorKind::Unsupported.into()),
     }
-}
-
-#[cfg(not(any(unix, windows)))]
-fn attempt(_: &Path) -> io::Result<Lock> {
-    Err(io::ErrorKind::Unsupported.into())
 }

@@ -73,11 +73,9 @@ pub struct ManArguments {
     force: ForceArgument,
 }
 
-/// Beginning of every manual page of these programs.
 const HEAD: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n.TH tourne";
 
 impl ManArguments {
-    /// Writes the manual pages of a program, and prints their number.
     pub fn run(&self, mut program: Command) -> Result<(), Exit> {
         program.build();
         // Skip clap's `help` command: its page would only repeat the other pages.
@@ -133,7 +131,6 @@ fn rendered(page: &Command) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// Converts lines of plain text to the format of a manual page.
 fn roff<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<u8> {
     let escaped = lines.map(|line| line.replace('\\', "\\e").replace('-', "\\-"));
     escaped

@@ -3,7 +3,6 @@
 
 #![allow(
     clippy::missing_errors_doc,
-    clippy::must_use_candidate,
     reason = "this interface is not for other projects"
 )]
 
@@ -24,7 +23,7 @@ mod threads;
 pub use arguments::{parse, print_help};
 pub use clock::Clock;
 pub use exit_codes::{Exit, finish};
-pub use formats::{Format, FormatArgument, csv, json};
+pub use formats::{Format, FormatArgument, csv};
 #[cfg(unix)]
 pub use interrupt::around_stops;
 pub use interrupt::{end_on_interrupt, handle_interrupts, on_first_interrupt};

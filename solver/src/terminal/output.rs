@@ -60,7 +60,6 @@ impl Output {
         Output::new(path, &[""], force)
     }
 
-    /// Returns the path of the file as the user named it.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -87,7 +86,6 @@ impl Output {
         )))
     }
 
-    /// Returns `true` if the existing file begins with one of the heads, and so may be replaced.
     fn is_own(&self) -> io::Result<bool> {
         if self.heads.contains(&"") {
             return Ok(true);

@@ -49,12 +49,10 @@ impl Progress {
         }
     }
 
-    /// Changes the name of the task.
     pub fn say(&self, what: impl Into<Cow<'static, str>>) {
         self.bar.set_message(what);
     }
 
-    /// Sets the number of steps done and the total number of steps.
     pub fn count(&self, done: usize, of: usize) {
         if self.bar.length() != Some(of as u64) {
             let template = "{spinner} {msg} {bar:30} {pos} of {len}, {eta} left";
@@ -70,7 +68,6 @@ impl Progress {
         self.bar.suspend(write)
     }
 
-    /// Shows the name of the task, followed by the stage of solving.
     pub fn show(&self, what: &str, stage: Stage) {
         if self.starter.is_none() {
             return;

@@ -149,7 +149,6 @@ pub fn update<E: From<io::Error>>(
     }
 }
 
-/// Returns whether an error says that there is no space for a file.
 pub fn is_full(error: &io::Error) -> bool {
     use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
     matches!(error.kind(), FileTooLarge | QuotaExceeded | StorageFull)
@@ -179,7 +178,6 @@ fn content(path: &Path) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Function that renames a temporary file to its final name.
 type Persist = fn(NamedTempFile, &Path) -> Result<File, PersistError>;
 
 fn put(path: &Path, bytes: &[u8], persist: Persist) -> io::Result<()> {
@@ -188,7 +186,6 @@ fn put(path: &Path, bytes: &[u8], persist: Persist) -> io::Result<()> {
     rename(file, &path, persist)
 }
 
-/// Writes a temporary file to be renamed to `path`, and makes sure that its content is on disk.
 fn written(path: &Path, bytes: &[u8]) -> io::Result<(NamedTempFile, Registration)> {
     let (mut file, removal) = temporary(path)?;
     let file_itself = file.as_file_mut();
@@ -227,7 +224,6 @@ pub fn followed(path: &Path) -> io::Result<PathBuf> {
     Err(error(path, io::ErrorKind::InvalidInput, reason))
 }
 
-/// Returns the path of the folder of a file.
 pub(super) fn folder_of(path: &Path) -> &Path {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     folder.unwrap_or(Path::new("."))
@@ -263,7 +259,6 @@ fn target(path: &Path) -> io::Result<PathBuf> {
     Ok(path)
 }
 
-/// Adds the path to an error of the system.
 fn with_path(path: &Path, source: &io::Error) -> io::Error {
     // `tempfile` adds the name of the temporary file to its errors; their source is the error of the system.
     let reason = source
@@ -272,7 +267,6 @@ fn with_path(path: &Path, source: &io::Error) -> io::Error {
     error(path, source.kind(), &reason)
 }
 
-/// Returns an error that says why a file cannot be written.
 pub(crate) fn error(path: &Path, kind: io::ErrorKind, reason: &str) -> io::Error {
     let path = printable(&path.to_string_lossy());
     io::Error::new(kind, format!("cannot write {path}: {reason}"))

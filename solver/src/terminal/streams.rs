@@ -16,7 +16,6 @@ use crate::terminal::replace::{folder_of, followed};
 pub struct StandardInput(io::StdinLock<'static>);
 
 impl StandardInput {
-    /// Locks standard input until the returned value is dropped.
     pub fn lock() -> StandardInput {
         StandardInput(io::stdin().lock())
     }
@@ -34,7 +33,6 @@ impl Read for StandardInput {
 pub struct StandardOutput(io::StdoutLock<'static>);
 
 impl StandardOutput {
-    /// Locks standard output until the returned value is dropped.
     pub fn lock() -> StandardOutput {
         StandardOutput(io::stdout().lock())
     }
@@ -50,7 +48,6 @@ impl Write for StandardOutput {
     }
 }
 
-/// Adds the name of the stream to an error of standard output.
 #[expect(
     clippy::needless_pass_by_value,
     reason = "`map_err` passes errors by value"
@@ -63,12 +60,10 @@ fn named(what: &str, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{what}: {error}"))
 }
 
-/// Writes an answer to standard output.
 pub fn print(answer: impl AsRef<[u8]>) -> Result<(), Exit> {
     write(answer.as_ref()).map_err(Exit::of_output)
 }
 
-/// Writes bytes to standard output.
 pub(super) fn write(bytes: &[u8]) -> io::Result<()> {
     let mut output = StandardOutput::lock();
     output.write_all(bytes)?;
@@ -79,9 +74,7 @@ pub(super) fn write(bytes: &[u8]) -> io::Result<()> {
 /// which stands for standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answers {
-    /// The answer goes to standard output.
     Output,
-    /// The answer goes to standard error.
     Error,
 }
 
@@ -99,7 +92,6 @@ pub fn check_inputs(inputs: &[NamedFile]) -> anyhow::Result<()> {
     bail!("standard input cannot be {uses}: give one of them as a file")
 }
 
-/// Returns the names of the files that are standard input or output.
 fn streams(files: &[NamedFile]) -> Vec<&'static str> {
     let streams = files.iter().filter(|(_, path)| path.is_some_and(is_stream));
     streams.map(|&(name, _)| name).collect()
@@ -175,7 +167,6 @@ impl Answers {
         }
     }
 
-    /// Writes the answer to its destination.
     pub fn print(self, answer: &str) -> Result<(), Exit> {
         let written = match self {
             Answers::Output => write(answer.as_bytes()),

@@ -3,13 +3,10 @@
 /// Maximum number of threads: more threads only slow each other down.
 pub const MOST_THREADS: u16 = 256;
 
-/// Error: the system does not allow this number of threads.
 #[derive(Debug, thiserror::Error)]
 pub enum NoThreads {
-    /// The user asked for this number of threads.
     #[error("cannot start {0} threads: ask for fewer with --threads")]
     Asked(u16),
-    /// One thread for each core was to be started.
     #[error("cannot start a thread for each core: the system allows this process fewer threads")]
     EachCore,
 }

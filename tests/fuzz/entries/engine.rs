@@ -2,7 +2,8 @@
 //! before the question and the `readyok` after it. If the engine is asked ahead, its next `bestmove` must repeat the
 //! question.
 
-use tourne::engine::hearing::{Hearing, LONGEST_LINE, MOST_LINES};
+use tourne::engine::fault::{LONGEST_LINE, MOST_LINES};
+use tourne::engine::hearing::Hearing;
 use tourne_solver::Rules;
 
 use super::bytes::Bytes;

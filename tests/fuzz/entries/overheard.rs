@@ -3,8 +3,8 @@
 use std::io::Read;
 
 use tourne::ask::Lines;
-use tourne::engine::fault::Fault;
-use tourne::engine::hearing::{Expected, Hearing, LONGEST_LINE};
+use tourne::engine::fault::{Fault, LONGEST_LINE};
+use tourne::engine::hearing::{Expected, Hearing};
 use tourne_solver::Rules;
 
 /// Contents of the output of an engine.

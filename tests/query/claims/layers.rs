@@ -1,10 +1,9 @@
-//! Folders are layers, as ARCHITECTURE.md lists them. Every test file is a module of its `main.rs`, and no syntax is newer
-//! than the `rust-version` of the manifest.
+//! Folders are layers, as ARCHITECTURE.md lists them. Every test file is a module of its `main.rs`.
 
 use std::process::Command;
 
 use crate::commands::names_in;
-use crate::documents::{Page, ending, files, root, text_of};
+use crate::documents::{Page, files, root, text_of};
 
 /// Returns the lines of a source that are not comments.
 fn code(text: &str) -> impl Iterator<Item = &str> {
@@ -88,20 +87,5 @@ fn every_test_file_is_a_module() {
             let is_module = main.lines().any(|line| line == format!("mod {name};"));
             assert!(is_module || name == "main", "{name} is not a module");
         }
-    }
-}
-
-/// Clippy (`incompatible_msrv`) finds library functions that are too new for `rust-version`, but not the syntax `[_;
-/// _]` of an inferred length.
-#[test]
-fn no_length_of_an_array_is_left_to_be_inferred() {
-    let mut files = files();
-    let folders = ["solver/", "query/", "tests/engines/"];
-    files.retain(|file| ending(file) == "rs" && folders.iter().any(|it| file.starts_with(it)));
-    assert!(files.len() > 80, "the sources were found");
-    // Stable since Rust 1.89.
-    let inferred = [";", "_]"].join(" ");
-    for file in files {
-        assert!(!text_of(&file).contains(&inferred), "{file}");
     }
 }

@@ -61,16 +61,11 @@ pub(crate) fn run(arguments: &AtlasArguments) -> Result<(), Exit> {
     }
     let text = || {
         let width = columns();
-        let tables = [
-            compared(&entries[..named.len()], width),
-            if arguments.rules.is_empty() {
-                effects(&entries, width)
-            } else {
-                String::new()
-            },
-        ];
-        let tables = tables.into_iter().filter(|table| !table.is_empty());
-        tables.collect::<Vec<_>>().join("\n")
+        let compared = compared(&entries[..named.len()], width);
+        match arguments.rules[..] {
+            [] => format!("{compared}\n{}", effects(&entries, width)),
+            _ => compared,
+        }
     };
     arguments.shared.print(text, &entries, &entries)
 }
@@ -110,11 +105,8 @@ fn effects(entries: &[AtlasEntry], width: Option<usize>) -> String {
 /// Name of a line of the comparison, and its cells.
 type AtlasLine = (&'static str, fn(&AtlasEntry) -> String);
 
-/// Formats the comparison of rule sets as tables [folded] to `width` columns; without entries, returns an empty text.
+/// Formats the comparison of rule sets as tables [folded] to `width` columns.
 fn compared(entries: &[AtlasEntry], width: Option<usize>) -> String {
-    if entries.is_empty() {
-        return String::new();
-    }
     let lines: [AtlasLine; 13] = [
         ("positions", |it| grouped(it.positions)),
         ("that can arise", |it| grouped(it.reachable)),

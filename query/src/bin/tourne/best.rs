@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::slice::Iter;
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use tourne::ask::{Answer, Found, Judge, MatchJudge, Measure, Question, Ranked, batch, needs};
@@ -123,7 +123,6 @@ impl Asked {
     }
 }
 
-/// Answers a single question.
 fn answer(arguments: &BestArguments, asked: &Asked) -> Result<(), Exit> {
     let judge = asked.judge();
     let roll = arguments.roll.as_deref();
@@ -142,24 +141,19 @@ fn answer(arguments: &BestArguments, asked: &Asked) -> Result<(), Exit> {
     }
 }
 
-/// Checks what belongs to many questions on standard input.
-fn check_many(arguments: &BestArguments) -> Result<(), Exit> {
+fn check_many(arguments: &BestArguments) -> anyhow::Result<()> {
     if let Some(roll) = &arguments.roll {
         let roll = shortened(roll);
-        return Err(anyhow!(
-            "\"{roll}\" cannot follow -: each line has its own throw, so leave it out"
-        )
-        .into());
+        bail!("\"{roll}\" cannot follow -: each line has its own throw, so leave it out");
     }
     if !matches!(arguments.format, None | Some(Format::Json)) {
-        return Err(anyhow!("with - every answer is a line of JSON: leave --format out").into());
+        bail!("with - every answer is a line of JSON: leave --format out");
     }
     let questions = ("the questions", Some(Path::new("-")));
     let (named, file) = arguments.solution.source().file();
-    Ok(check_inputs(&[questions, (named, file.as_deref())])?)
+    check_inputs(&[questions, (named, file.as_deref())])
 }
 
-/// Answers the questions on standard input, one per line.
 fn answer_lines(arguments: &BestArguments, asked: &Asked) -> Result<(), Exit> {
     let judge = asked.judge();
     let explainer = arguments.explain.then(|| asked.explainer()).transpose()?;

@@ -17,10 +17,10 @@ pub(crate) fn known(argument: Arg, topics: &[String]) -> Arg {
     let is_policy = parsed == TypeId::of::<PolicySource>() || parsed == TypeId::of::<Contestant>();
     let names: Vec<String> = match argument.get_id().as_str() {
         "engine" => return argument.value_hint(ValueHint::CommandString),
-        _ if is_policy => return argument.value_hint(ValueHint::FilePath),
         "level" => (1..=Level::ALL.len())
             .map(|level| level.to_string())
             .collect(),
+        _ if is_policy => return argument.value_hint(ValueHint::FilePath),
         "topic" => topics.to_vec(),
         _ if parsed == TypeId::of::<Kind>() => Kind::ALL.map(Kind::hyphened).to_vec(),
         _ if parsed == TypeId::of::<Named>() => named(),

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 use std::ffi::OsString;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, Once, OnceLock};
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -27,7 +27,6 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 /// Default of `--startup-timeout`, the time allowed for the start of an engine.
 pub(crate) const STARTUP_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Number of processes and limits of an engine.
 #[derive(Args)]
 pub(crate) struct EngineLimits {
     /// Number of processes of the engine to ask at once [default: 1]
@@ -56,7 +55,6 @@ impl EngineLimits {
         given.map(|(name, _)| name)
     }
 
-    /// Returns the number of faults after which an engine is given up.
     pub(crate) fn faults(&self) -> usize {
         self.faults.unwrap_or(FAULTS) as usize
     }
@@ -108,18 +106,25 @@ struct Teller<'a> {
     steps: usize,
     /// `true` if each step is a game of a sample, `false` if it is a decision.
     is_sample: bool,
-    errors: AtomicUsize,
-    stderr: Mutex<Stderr>,
-    /// Runs once, when an engine that has not answered anything is silent for a while.
-    hinted: Once,
-    /// Runs once, when the system allows fewer processes than wanted.
-    fewer: Once,
+    told: Mutex<Told>,
+}
+
+/// What the user has been told, so that nothing is repeated.
+#[derive(Default)]
+struct Told {
+    /// Number of error lines of the engine.
+    errors: usize,
+    stderr: Stderr,
+    /// Hint to an engine that has not answered anything and is silent for a while.
+    hint: bool,
+    /// The system allows fewer processes than wanted.
+    fewer: bool,
     /// Last message about answers that could not be saved.
-    not_saved: Mutex<String>,
+    not_saved: String,
     /// Time at which the measurement of the engine's speed began, with the number of steps done by then.
-    begun: OnceLock<(Instant, usize)>,
-    /// Runs once, when the speed is known.
-    measured: Once,
+    begun: Option<(Instant, usize)>,
+    /// The speed is known.
+    measured: bool,
 }
 
 /// Formats a number of minutes, in hours from three hours on.
@@ -176,26 +181,20 @@ impl<'a> Teller<'a> {
             progress,
             steps,
             is_sample: matches!(agenda, Agenda::Games(_)),
-            errors: AtomicUsize::new(0),
-            stderr: Mutex::default(),
-            hinted: Once::new(),
-            fewer: Once::new(),
-            not_saved: Mutex::default(),
-            begun: OnceLock::new(),
-            measured: Once::new(),
+            told: Mutex::default(),
         }
     }
 
     fn tell(&self, event: Event) {
         let who = self.who;
+        let told = &mut *locked(&self.told);
         match event {
             Event::Done(done) => {
                 self.progress.count(done, self.steps);
-                let (begun, first) = *self.begun.get_or_init(|| (Instant::now(), done));
-                if done > first && begun.elapsed() >= MEASURED {
-                    self.measured.call_once(|| {
-                        self.estimate(begun, done - first, self.steps.saturating_sub(done));
-                    });
+                let (begun, first) = *told.begun.get_or_insert_with(|| (Instant::now(), done));
+                if done > first && begun.elapsed() >= MEASURED && !told.measured {
+                    told.measured = true;
+                    self.estimate(begun, done - first, self.steps.saturating_sub(done));
                 }
             }
             Event::Fault(at) => {
@@ -208,35 +207,40 @@ impl<'a> Teller<'a> {
                 } else {
                     format!("{who} failed at {position} with a {die} (\"dice {sent}\"): {says}")
                 });
-                locked(&self.stderr).failures += 1;
+                told.stderr.failures += 1;
             }
             Event::Silence { instead } => {
-                let hint = hint(who, instead.as_deref());
-                self.hinted.call_once(|| self.show(&hint));
-            }
-            Event::Error(line) => match self.errors.fetch_add(1, Ordering::Relaxed) {
-                0..MOST_ERRORS => self.show(&format!("{who} says: {line}")),
-                MOST_ERRORS => {
-                    self.show(&format!("{who} reports more errors, which are not shown"));
+                if !std::mem::replace(&mut told.hint, true) {
+                    self.show(&hint(who, instead.as_deref()));
                 }
-                _ => (),
-            },
-            Event::Fewer(error) => self.fewer.call_once(|| {
-                let says = "cannot start as many processes as --jobs says, going on with fewer";
-                self.show(&format!("{says}: {error}"));
-            }),
+            }
+            Event::Error(line) => {
+                told.errors += 1;
+                match told.errors {
+                    ..=MOST_ERRORS => self.show(&format!("{who} says: {line}")),
+                    _ if told.errors == MOST_ERRORS + 1 => {
+                        self.show(&format!("{who} reports more errors, which are not shown"));
+                    }
+                    _ => (),
+                }
+            }
+            Event::Fewer(error) => {
+                if !std::mem::replace(&mut told.fewer, true) {
+                    let says = "cannot start as many processes as --jobs says, going on with fewer";
+                    self.show(&format!("{says}: {error}"));
+                }
+            }
             Event::NotSaved(error) => {
                 // Another attempt follows: show only an error that differs from the one before.
                 let says = format!("cannot save the answers yet, trying again: {error}");
-                let before = std::mem::replace(&mut *locked(&self.not_saved), says.clone());
+                let before = std::mem::replace(&mut told.not_saved, says.clone());
                 if says != before {
                     self.show(&says);
                 }
             }
             Event::Stderr { name, line } => {
                 let name = name.map_or(who.to_owned(), |name| shortened(&name));
-                let shown = locked(&self.stderr).add(line);
-                if let Some(line) = shown {
+                if let Some(line) = told.stderr.add(line) {
                     self.show(&format!("{name}: {line}"));
                 }
             }

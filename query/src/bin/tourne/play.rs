@@ -183,7 +183,6 @@ fn names(text: &str) -> anyhow::Result<[String; 2]> {
     Ok([one, other].map(str::to_owned))
 }
 
-/// Source of the throws.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum DiceSource {
     /// The program throws

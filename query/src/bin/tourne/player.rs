@@ -2,6 +2,7 @@
 //! without an option a policy. `tourne duel` takes several, and asks an engine for its move in every
 //! decision; its answers form a policy.
 
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -19,24 +20,21 @@ use tourne::grading::{Contest, Throws};
 use tourne::policy::{Arena, Builtin, Level, Policy};
 use tourne::show::numbers::times;
 use tourne_solver::printable;
-use tourne_solver::terminal::{Exit, NamedFile, check_inputs};
+use tourne_solver::terminal::{Exit, check_inputs};
 
 use crate::arguments::{SolutionArguments, words_of};
 use crate::engines::{EngineLimits, ask};
 use crate::world::World;
 
-/// Help text about engines, which both commands print.
 pub(crate) const ABOUT_ENGINES: &str = "\
 An engine is first asked about every decision, as in tourne check; an engine that is named twice is asked only once. \
 There is no result if an answer is illegal or missing for a decision that can arise in the engine's games against some \
 opponent. Answers are not kept: \"tourne check --engine COMMAND --record FILE\" keeps them, and FILE can then be given as the player.";
 
-/// Returns the parser of the name of a policy.
 pub(crate) fn policy() -> impl TypedValueParser<Value = PolicySource> {
     OsStringValueParser::new().try_map(|name| PolicySource::named(&name))
 }
 
-/// Parses the number of a level.
 pub(crate) fn level(text: &str) -> Result<Level, &'static str> {
     let number = text.strip_prefix("level-").unwrap_or(text).parse();
     let number = number.ok().filter(|number| (1..=10).contains(number));
@@ -45,7 +43,6 @@ pub(crate) fn level(text: &str) -> Result<Level, &'static str> {
     )
 }
 
-/// Returns the policy of a level.
 pub(crate) fn of_level(level: Level) -> PolicySource {
     PolicySource::Named(Builtin::Level(level).into())
 }
@@ -122,15 +119,15 @@ impl Args for Players {
                 .help("Players: files of policies, - for standard input, or builtin:NAME"),
             option("policy")
                 .value_name("FILE")
-                .value_parser(policy())
+                .value_parser(policy().map(Contestant::Policy))
                 .help("The same, with an option as in other commands"),
             option("engine")
                 .value_name("COMMAND")
-                .value_parser(OsStringValueParser::new())
+                .value_parser(OsStringValueParser::new().map(Contestant::Engine))
                 .help("Player who is an engine: a program that speaks the protocol, and its arguments"),
             option("level")
                 .value_name("N")
-                .value_parser(level)
+                .value_parser(level.map(|level| Contestant::Policy(of_level(level))))
                 .help("Player of a level, 1 (weakest) to 10 (perfect play)"),
         ])
     }
@@ -142,19 +139,14 @@ impl Args for Players {
 
 impl FromArgMatches for Players {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Players, clap::Error> {
-        let mut players = named(matches, "players", Contestant::clone);
-        let of_policy = |source: &PolicySource| Contestant::Policy(source.clone());
-        players.extend(named(matches, "policy", of_policy));
-        players.extend(named(matches, "engine", |command: &OsString| {
-            Contestant::Engine(command.clone())
-        }));
-        players.extend(named(matches, "level", |&level: &Level| {
-            Contestant::Policy(of_level(level))
-        }));
-        players.sort_by_key(|(at, _)| *at);
-        Ok(Players(
-            players.into_iter().map(|(_, player)| player).collect(),
-        ))
+        // By their places on the command line.
+        let mut players = BTreeMap::new();
+        for argument in ["players", "policy", "engine", "level"] {
+            let places = matches.indices_of(argument).into_iter().flatten();
+            let named = matches.get_many::<Contestant>(argument);
+            players.extend(places.zip(named.into_iter().flatten().cloned()));
+        }
+        Ok(Players(players.into_values().collect()))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -163,32 +155,11 @@ impl FromArgMatches for Players {
     }
 }
 
-/// Returns the players whom an argument names, each with its place on the command line.
-fn named<T: Clone + Send + Sync + 'static>(
-    matches: &ArgMatches,
-    argument: &str,
-    player: impl Fn(&T) -> Contestant,
-) -> Vec<(usize, Contestant)> {
-    let places = matches.indices_of(argument).into_iter().flatten();
-    let values = matches.get_many(argument).into_iter().flatten();
-    places.zip(values.map(player)).collect()
-}
-
 impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Contestant::Policy(source) => source.fmt(f),
             Contestant::Engine(command) => write!(f, "engine:{}", command.to_string_lossy()),
-        }
-    }
-}
-
-impl Contestant {
-    /// Returns the name of the player in error messages, and the path of its file if it has one.
-    fn file(&self) -> NamedFile<'_> {
-        match self {
-            Contestant::Policy(source) => ("a policy", source.file()),
-            Contestant::Engine(_) => ("an engine", None),
         }
     }
 }
@@ -207,7 +178,10 @@ pub(crate) fn with_policies<T: Send>(
     limits: &EngineLimits,
     task: impl FnOnce(&Arena, &[(String, Policy)]) -> Result<T, Exit> + Send,
 ) -> Result<T, Exit> {
-    let files = players.iter().map(Contestant::file);
+    let files = players.iter().map(|player| match player {
+        Contestant::Policy(source) => ("a policy", source.file()),
+        Contestant::Engine(_) => ("an engine", None),
+    });
     let source = solution.source();
     let (named, file) = source.file();
     check_inputs(&files.chain([(named, file.as_deref())]).collect::<Vec<_>>())?;
@@ -264,7 +238,6 @@ fn read(
     policies.collect()
 }
 
-/// Asks an engine about all decisions; returns the policy of its answers.
 fn answers(
     name: &str,
     command: Vec<OsString>,

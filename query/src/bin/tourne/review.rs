@@ -73,7 +73,6 @@ pub(crate) struct ReviewArguments {
     shared: FormatArgument,
 }
 
-/// Reviews the games of all files, and prints the result.
 pub(crate) fn run(arguments: &ReviewArguments) -> Result<(), Exit> {
     let files = arguments.files.iter();
     let records = files.map(|file| ("the games", Some(&**file)));
@@ -86,19 +85,18 @@ pub(crate) fn run(arguments: &ReviewArguments) -> Result<(), Exit> {
         Some(path) => Some(Output::new(path, &[curve::HEAD], arguments.force)?),
         None => None,
     };
-    let mut games: Vec<(Option<String>, Game)> = Vec::new();
+    let mut games: Vec<(usize, Option<String>, Game)> = Vec::new();
     for file in &arguments.files {
         let name = (arguments.files.len() > 1).then(|| shown(file));
-        let read = read_games(file, arguments.rules)?.into_iter();
-        games.extend(read.map(|game| (name.clone(), game)));
+        for game in read_games(file, arguments.rules)? {
+            games.push((games.len() + 1, name.clone(), game));
+        }
     }
     let side = arguments.side.as_deref();
-    side::check(side, games.iter().map(|(_, game)| game))?;
+    side::check(side, games.iter().map(|(.., game)| game))?;
     let of_several = games.len() > 1;
-    let mut kept: Vec<(usize, (Option<String>, Game))> = (1..).zip(games).collect();
-    kept.retain(|(_, (_, game))| side::plays(side, game));
-    let games = kept.iter().map(|(_, (_, game))| game);
-    let mut reviews = reviewed(games, &source, arguments)?;
+    games.retain(|(.., game)| side::plays(side, game));
+    let mut reviews = reviewed(games.iter().map(|(.., game)| game), &source, arguments)?;
     let drawn = picture.map(|picture| (picture, curve::svg(&reviews)));
     let format = arguments.shared.format;
     if format != Format::Text {
@@ -113,8 +111,8 @@ pub(crate) fn run(arguments: &ReviewArguments) -> Result<(), Exit> {
         _ => players(&reviews),
     };
     players.retain(|player| is_wanted(side, &player.sums.side));
-    let pairs = kept.iter().zip(&reviews);
-    let games = pairs.map(|((number, (file, _)), review)| InFile {
+    let pairs = games.iter().zip(&reviews);
+    let games = pairs.map(|((number, file, _), review)| InFile {
         number: *number,
         file: file.as_deref(),
         review,
@@ -257,7 +255,6 @@ fn rows<'a>(answer: &ReviewAnswer<'a>) -> impl Iterator<Item = ReviewRow<'a>> {
     })
 }
 
-/// Maximum width of a bar, in columns.
 const BAR: usize = 24;
 /// Width of the text to the left of a turn's bar, without the player's name, in columns.
 const BEFORE_BAR: usize = 56;
@@ -360,7 +357,6 @@ fn marked(review: &Review, side: Option<&str>, number: Option<usize>) -> String 
     text
 }
 
-/// Formats the sums of each player over all games.
 fn sums_of_players(games: usize, players: &[PlayerSum]) -> String {
     let mut text = format!("All {games} games\n\n");
     for player in players {

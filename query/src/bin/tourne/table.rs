@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 use std::env;
 use std::io::{self, IsTerminal as _, Write};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use anstream::AutoStream;
@@ -23,6 +23,7 @@ use tourne::show::paragraph::sentence;
 use tourne_solver::printable;
 #[cfg(unix)]
 use tourne_solver::terminal::around_stops;
+use tourne_solver::terminal::interrupt::locked;
 #[cfg(unix)]
 use tourne_solver::terminal::interrupt::{self, Registration};
 use tourne_solver::terminal::{Exit, StandardInput, StandardOutput, fitted};
@@ -164,7 +165,7 @@ impl Quiet {
     /// Switches the echo off; returns `None` if the settings of the terminal cannot be changed.
     fn new() -> Option<Quiet> {
         let restored = interrupt::or_else(restore);
-        let mut changed = lock(&BEFORE);
+        let mut changed = locked(&BEFORE);
         let before = termios::tcgetattr(io::stdin()).ok()?;
         let mut quiet = before.clone();
         quiet.local_flags.remove(LocalFlags::ECHO);
@@ -190,14 +191,9 @@ impl Drop for Quiet {
 /// Prompt and line that are shown, to be drawn again after Ctrl-Z; empty if nothing is asked.
 static LINE: Mutex<String> = Mutex::new(String::new());
 
-/// Locks a value, even if a thread panicked while it held the lock.
-fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
-    value.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 #[cfg(unix)]
 fn restore() {
-    let mut changed = lock(&BEFORE);
+    let mut changed = locked(&BEFORE);
     if let Some(before) = changed.take() {
         set(&before);
     }
@@ -215,7 +211,7 @@ pub(crate) fn handle_stops() -> io::Result<()> {
     if io::stdin().is_terminal() {
         around_stops(|| {
             // Held until the program goes on: a Ctrl-C that arrives meanwhile restores the terminal after that.
-            let changed = lock(&BEFORE);
+            let changed = locked(&BEFORE);
             let settings = changed.as_ref().map(|before| {
                 let settings = termios::tcgetattr(io::stdin());
                 set(before);
@@ -227,7 +223,7 @@ pub(crate) fn handle_stops() -> io::Result<()> {
                     return;
                 };
                 set(&settings);
-                let line = lock(&LINE);
+                let line = locked(&LINE);
                 // Ignore an error: it means that the terminal is gone.
                 let _ = write!(io::stdout(), "\r{line}").and_then(|()| io::stdout().flush());
             }
@@ -257,10 +253,10 @@ impl Table for Terminal {
         // `true` if the line so far was refused, so that its end may still follow.
         let mut is_refused = false;
         loop {
-            prompt.clone_into(&mut lock(&LINE));
+            prompt.clone_into(&mut locked(&LINE));
             let ahead = std::mem::take(&mut self.ahead);
             let read = self.editor.readline_with_initial(prompt, (&ahead, ""));
-            lock(&LINE).clear();
+            locked(&LINE).clear();
             match read {
                 Ok(line) if is_refused && line.is_empty() => is_refused = false,
                 Ok(line) => {
@@ -327,7 +323,7 @@ impl Hinter for Words {
 
     /// Keeps the line, and returns no hint.
     fn hint(&self, line: &str, _pos: usize, _context: &Context<'_>) -> Option<String> {
-        *lock(&LINE) = format!("{}{line}", self.prompt);
+        *locked(&LINE) = format!("{}{line}", self.prompt);
         None
     }
 }

@@ -5,9 +5,9 @@ use std::path::Path;
 use serde::Serialize;
 use tourne_graph::ending::Ending;
 use tourne_solver::digits::{grouped, proven, proven_decimals, within};
-use tourne_solver::file::{is_stream, shown};
+use tourne_solver::file::shown;
 use tourne_solver::terminal::aligned;
-use tourne_solver::{Counts, Die, Findings, Position, Rules, Solution, Solved, Unit, printable};
+use tourne_solver::{Counts, Die, Findings, Position, Rules, Solution, Unit, printable};
 
 /// Report on a solution that was solved or verified. Its fields have the same names in JSON.
 #[derive(Serialize)]
@@ -24,8 +24,9 @@ pub(crate) struct Account {
     closest_position: Option<Position>,
     closest_die: Option<Die>,
     closest_margin: Option<f64>,
-    sweeps: Option<f64>,
-    bytes: Option<usize>,
+    /// Number of full sweeps, and of bytes written; `None` of a file that was verified.
+    pub(crate) sweeps: Option<f64>,
+    pub(crate) bytes: Option<usize>,
     seconds: f64,
 }
 
@@ -54,27 +55,11 @@ impl Account {
         })
     }
 
-    /// Returns the account of a solution that was solved and written to a file.
-    pub(crate) fn solved(
-        solved: &Solved,
-        path: &Path,
-        bytes: usize,
-        seconds: f64,
-    ) -> anyhow::Result<Account> {
-        Ok(Account {
-            sweeps: Some(solved.sweeps),
-            bytes: Some(bytes),
-            ..Account::new(&solved.solution, &solved.findings, path, seconds)?
-        })
-    }
-
-    /// Formats the report on a solution that was solved and written to this file.
-    pub(crate) fn written(&self, path: &Path) -> String {
+    pub(crate) fn written(&self) -> String {
         let mut lines = self.lines();
-        let place = if is_stream(path) {
-            "standard output".to_owned()
-        } else {
-            printable(&path.to_string_lossy())
+        let place = match &*self.file {
+            "-" => "standard output".to_owned(),
+            file => printable(file),
         };
         let written = |bytes| format!("{place} ({} bytes)", grouped(bytes as u64));
         lines.extend(self.bytes.map(|bytes| ("written", written(bytes))));
@@ -85,8 +70,7 @@ impl Account {
         )
     }
 
-    /// Formats the report on a file that was proven correct.
-    pub(crate) fn verified(&self, path: &Path) -> String {
+    pub(crate) fn verified(&self) -> String {
         format!(
             "{path} is right. Proven, for {rules}:\n\
              - it holds every legal position once, and correctly marks those that can arise from the start;\n\
@@ -94,7 +78,7 @@ impl Account {
              - for every position and die, it marks {best};\n\
              - play ends with probability 1, whatever either player does.\n\n\
              {lines}",
-            path = shown(path),
+            path = shown(Path::new(&self.file)),
             rules = self.rules,
             within = within(self.error_bound),
             best = if self.ties == 0 {

@@ -3,7 +3,7 @@
 use clap::Args;
 use tourne_solver::Census;
 use tourne_solver::digits::grouped;
-use tourne_solver::terminal::{Exit, Format, FormatArgument, Progress, csv, json, print};
+use tourne_solver::terminal::{Exit, FormatArgument, Progress};
 
 use crate::arguments::RulesArgument;
 
@@ -22,12 +22,8 @@ pub(crate) fn run(arguments: &CensusArguments) -> Result<(), Exit> {
         let _progress = Progress::new(format!("{rules}: finding positions"));
         Census::new(rules)
     };
-    let text = match arguments.shared.format {
-        Format::Json => json(&census.depths)?,
-        Format::Csv => csv(&census.depths)?,
-        Format::Text => table(&census),
-    };
-    print(&text)
+    let depths = &census.depths;
+    arguments.shared.print(|| table(&census), depths, depths)
 }
 
 /// Formats the numbers of positions that first arise after each number of throws, as a table.

@@ -18,7 +18,6 @@ pub(crate) fn solved(rules: Rules, threads: Option<u16>) -> anyhow::Result<Solve
     solved.with_context(|| format!("cannot solve {rules}"))
 }
 
-/// Reads a solution file and proves it.
 pub(crate) fn read_and_prove(path: &Path) -> Result<(Solution, Findings), Exit> {
     let opened = on_threads(None, || {
         let _progress = Progress::new(format!("proving {}", file::shown(path)));

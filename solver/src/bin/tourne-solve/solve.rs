@@ -52,8 +52,10 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Exit> {
     to.write(&bytes)?;
     let seconds = start.elapsed().as_secs_f64();
     let answers = Answers::beside(&[("--output", Some(&output))], &[])?;
-    let account = Account::solved(&solved, &output, bytes.len(), seconds)?;
-    let text = || account.written(&output);
+    let mut account = Account::new(&solved.solution, &solved.findings, &output, seconds)?;
+    account.sweeps = Some(solved.sweeps);
+    account.bytes = Some(bytes.len());
+    let text = || account.written();
     let format = arguments.shared.format;
     answers.print(&format.write(answers, text, &account, [&account])?)
 }

@@ -24,6 +24,6 @@ pub(crate) fn run(arguments: &VerifyArguments) -> Result<(), Exit> {
     let (solution, findings) = read_and_prove(path)?;
     let seconds = start.elapsed().as_secs_f64();
     let account = Account::new(&solution, &findings, path, seconds)?;
-    let text = || account.verified(path);
+    let text = || account.verified();
     arguments.shared.print(text, &account, [&account])
 }

@@ -68,12 +68,10 @@ type State = usize;
 /// the chooser has just won or lost.
 const SETTLED: State = 0;
 
-/// Player who throws or moves.
 #[derive(Clone, Copy, PartialEq)]
 enum Who {
     /// The player who always plays best moves.
     Opponent,
-    /// The player whose moves are the choices of the process.
     Chooser,
 }
 
@@ -88,7 +86,6 @@ struct Process<'a> {
     throws: Vec<State>,
     states: usize,
     choices: usize,
-    /// Number of choices written for the current state.
     actions: usize,
     text: String,
 }

@@ -12,7 +12,7 @@ use tourne_solver::file::shown;
 use tourne_solver::terminal::{
     Answers, Exit, ForceArgument, NoThreads, Output, Progress, on_threads,
 };
-use tourne_solver::{Rules, verify};
+use tourne_solver::{Rules, Solution, verify};
 
 use crate::arguments::RulesArgument;
 use crate::proven::{read_and_prove, solved};
@@ -58,30 +58,21 @@ pub(crate) fn run(arguments: &ExportArguments) -> Result<(), Exit> {
 }
 
 fn text(to: To, rules: Rules, from: Option<&Path>) -> Result<String, Exit> {
-    let solution = |path: Option<&Path>| match path {
-        Some(path) => read_and_prove(path).map(|(solution, _)| solution),
-        None => Ok(solved(rules, None)?.solution),
-    };
-    Ok(match (to, from) {
+    let text: fn(&Solution) -> anyhow::Result<String> = match (to, from) {
         (To::Csv, Some(file)) => Err(anyhow!(
             "--from {} cannot be used with this format, which contains the rules but no values: name the rules with --rules",
             shown(file)
         ))?,
-        (To::Csv, None) => exporting(rules, || tables::tables(rules))?,
-        (To::Drn, from) => {
-            let solution = solution(from)?;
-            exporting(solution.rules(), || drn::drn(&solution))?
-        }
-        (To::Certificate, from) => {
-            let solution = solution(from)?;
-            let made = exporting(solution.rules(), || verify::make_certificate(&solution));
-            made??.to_string()
-        }
-        (To::Rocq, from) => {
-            let solution = solution(from)?;
-            exporting(solution.rules(), || rocq::rocq(&solution))??
-        }
-    })
+        (To::Csv, None) => return Ok(exporting(rules, || tables::tables(rules))?),
+        (To::Drn, _) => |solution| Ok(drn::drn(solution)),
+        (To::Certificate, _) => |solution| Ok(verify::make_certificate(solution)?.to_string()),
+        (To::Rocq, _) => rocq::rocq,
+    };
+    let solution = match from {
+        Some(path) => read_and_prove(path)?.0,
+        None => solved(rules, None)?.solution,
+    };
+    Ok(exporting(solution.rules(), || text(&solution))??)
 }
 
 /// Makes an export on all cores, and shows a progress line on a terminal.

@@ -3,11 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use anyhow::{Context as _, bail};
 use tourne_graph::lengths;
-use tourne_solver::verify::literal::State;
-use tourne_solver::verify::{
-    Certificate, Class, Entry, Layout, Next, NoCertificate, make_certificate,
-};
+use tourne_solver::verify::{Certificate, Class, Entry, Layout, Next, make_certificate};
 use tourne_solver::{Die, Solution};
 
 /// Number of positions in a definition. Rocq reads a list by recursion, so this number limits the depth of the
@@ -22,20 +20,6 @@ const MOVES_BITS: u32 = 18;
 const DEPTH_BITS: u32 = 10;
 const CLASS_BITS: u32 = 32;
 
-/// Error of exporting the proof for Rocq.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub(super) enum NotForRocq {
-    /// The solution has no certificate.
-    #[error(transparent)]
-    Unproven(#[from] NoCertificate),
-    /// No bound on the length of games was found.
-    #[error("no bound was found on the length of games")]
-    Endless,
-    /// A number does not fit into its bits in the two words of a hint.
-    #[error("the hint of {0} contains a number that is too large")]
-    TooLarge(State),
-}
-
 /// Writes a source file for Rocq with hints for the proof that a solution file is correct. For every legal position, in
 /// canonical order, it has:
 ///
@@ -46,14 +30,11 @@ pub(super) enum NotForRocq {
 /// - the class of positions with exactly the same value.
 ///
 /// The hints need not be trusted: the checker in Rocq decides whether they are a proof.
-///
-/// # Errors
-///
-/// [`NotForRocq`] if the solution cannot be proven.
-pub(super) fn rocq(solution: &Solution) -> Result<String, NotForRocq> {
+pub(super) fn rocq(solution: &Solution) -> anyhow::Result<String> {
     let certificate = make_certificate(solution)?;
     let states = solution.states();
-    let lengths = lengths::whole(states.graph()).map_err(|_| NotForRocq::Endless)?;
+    let lengths = lengths::whole(states.graph()).ok();
+    let lengths = lengths.context("no bound was found on the length of games")?;
     let classes = Classes::of(&certificate);
     let shows = shows(&certificate);
     let mut text = format!(
@@ -87,7 +68,10 @@ pub(super) fn rocq(solution: &Solution) -> Result<String, NotForRocq> {
             ];
             let words = (word(first), word(second));
             let (Some(first), Some(second)) = words else {
-                return Err(NotForRocq::TooLarge(entry.state));
+                bail!(
+                    "the hint of {} contains a number that is too large",
+                    entry.state
+                );
             };
             let end = if at == chunk.len() { "]%uint63." } else { ";" };
             let _ = writeln!(text, "{first:#x}; {second:#x}{end}");
