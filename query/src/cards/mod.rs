@@ -18,7 +18,7 @@ use std::fmt;
 
 use crate::policy::{Arena, Candidates, Policy};
 pub use built_in::{Length, built_in};
-pub use example::{Example, examples};
+pub use example::examples;
 pub use fault::{CardError, CardFault};
 pub use formula::Formula;
 pub use lines::{CardLine, Never, card_lines};
