@@ -49,11 +49,6 @@ pub fn loss(unit: Unit, loss: f64) -> String {
 
 /// Formats a loss with only the digits that its error bound proves.
 pub(crate) fn loss_within(unit: Unit, loss: f64, bound: f64) -> String {
-    signed_loss(["less than ", ""], unit, loss, bound)
-}
-
-/// Formats a loss after one of two signs, that of an amount too small to show and that of any other amount.
-fn signed_loss([too_small, sign]: [&str; 2], unit: Unit, loss: f64, bound: f64) -> String {
     if loss == 0.0 {
         return "nothing".to_owned();
     }
@@ -63,9 +58,9 @@ fn signed_loss([too_small, sign]: [&str; 2], unit: Unit, loss: f64, bound: f64) 
     };
     let (shown, smallest) = (scale * loss, 10_f64.powf(-(decimals as f64)));
     if shown < smallest {
-        format!("{too_small}{smallest:.decimals$}{name}")
+        format!("less than {smallest:.decimals$}{name}")
     } else {
-        format!("{sign}{shown:.decimals$}{name}")
+        format!("{shown:.decimals$}{name}")
     }
 }
 
@@ -92,7 +87,11 @@ pub(crate) fn rounded_loss(unit: Unit, loss: f64) -> String {
 
 /// Formats a [rounded loss](rounded_loss) as a negative amount.
 pub(crate) fn minus(unit: Unit, loss: f64) -> String {
-    signed_loss(["more than -", "-"], unit, loss, 2.0 * PRECISION)
+    let text = rounded_loss(unit, loss);
+    match text.strip_prefix("less than ") {
+        Some(smallest) => format!("more than -{smallest}"),
+        None => format!("-{text}"),
+    }
 }
 
 /// Formats a difference of values with its sign, and as few digits as [`rounded`] leaves.
