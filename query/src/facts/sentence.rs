@@ -7,7 +7,9 @@ use crate::grading::{Kind, Parts};
 use tourne_solver::{Move, Unit};
 
 use super::reasons::{Hit, Reasons};
-use super::words::{capital, counted, deed, dice_in_words, listed, men, none_or, percent, throws};
+use super::words::{
+    capitalised, counted, deed, dice_in_words, listed, men, none_or, percent, throws,
+};
 
 /// Number of exchanges that are looked at if the next one does not tell two moves apart.
 pub(super) const EXCHANGES: u32 = 2;
@@ -33,40 +35,6 @@ pub(super) fn looks_further(kind: Kind) -> bool {
     )
 }
 
-/// Facts for a sentence, beside the reasons of the two moves.
-pub(super) struct Further {
-    /// Parts of the best move minus those of the move played, over several exchanges, if the kind [`looks_further`].
-    pub later: Option<Parts>,
-    /// Numbers of throws with which the foremost man could enter if it were hit, after the move played and after the best
-    /// move; `None` if a hit man need not enter.
-    pub entries: Option<[u32; 2]>,
-    /// `true` if no other man may move before a hit man has entered.
-    pub is_first: bool,
-}
-
-/// Returns the reason why the move `played`, a mistake of this kind, is worse than the move `best`.
-pub(super) fn sentence(
-    kind: Kind,
-    played: &Reasons,
-    best: &Reasons,
-    unit: Unit,
-    further: Further,
-) -> String {
-    let pair = Pair {
-        played,
-        best,
-        unit,
-        charges: best.parts.less(played.parts),
-        beyond: further,
-    };
-    let (topic, difference) = pair.difference(kind);
-    let mut text = format!("{}.", capital(&difference));
-    if let Some(also) = pair.also(kind, topic) {
-        text += &format!(" {also}.");
-    }
-    text
-}
-
 /// Subject of the first sentence, which the second one avoids.
 #[derive(Clone, Copy, PartialEq)]
 enum Topic {
@@ -78,16 +46,32 @@ enum Topic {
 }
 
 /// Move that was played and the best move, as they are compared.
-struct Pair<'a> {
-    played: &'a Reasons,
-    best: &'a Reasons,
-    unit: Unit,
+pub(super) struct Pair<'a> {
+    pub(super) played: &'a Reasons,
+    pub(super) best: &'a Reasons,
+    pub(super) unit: Unit,
     /// Parts of the best move minus those of the move played, over the next exchange.
-    charges: Parts,
-    beyond: Further,
+    pub(super) charges: Parts,
+    /// The same parts over several exchanges, if the kind [`looks_further`].
+    pub(super) later: Option<Parts>,
+    /// Numbers of throws with which the foremost man could enter if it were hit, after the move played and after the best
+    /// move; `None` if a hit man need not enter.
+    pub(super) entries: Option<[u32; 2]>,
+    /// `true` if no other man may move before a hit man has entered.
+    pub(super) is_first: bool,
 }
 
 impl Pair<'_> {
+    /// Returns the reason why the move that was played, a mistake of this kind, is worse than the best move.
+    pub(super) fn sentence(&self, kind: Kind) -> String {
+        let (topic, difference) = self.difference(kind);
+        let mut text = format!("{}.", capitalised(&difference));
+        if let Some(also) = self.also(kind, topic) {
+            text += &format!(" {also}.");
+        }
+        text
+    }
+
     /// Describes how the moves differ. The kind of mistake decides which difference is described.
     fn difference(&self, kind: Kind) -> (Topic, String) {
         let Pair { played, best, .. } = *self;
@@ -138,7 +122,7 @@ impl Pair<'_> {
     fn too_cautious(&self) -> String {
         let Pair { played, best, .. } = *self;
         let saved = self.charges.exposure;
-        let later = self.beyond.later.unwrap_or(self.charges);
+        let later = self.later.unwrap_or(self.charges);
         let gain = if later.aim.max(later.home) > saved {
             self.further(false).1
         } else {
@@ -322,7 +306,7 @@ impl Pair<'_> {
     fn further(&self, is_risk: bool) -> (Topic, String) {
         let Pair { played, best, .. } = *self;
         let (name, best_name) = (played.action, best.action);
-        let later = self.beyond.later.unwrap_or(self.charges);
+        let later = self.later.unwrap_or(self.charges);
         // A topic, its charge, and whether it can be counted on the board.
         let is_riskier = is_notable(played.hit_by.into(), best.hit_by.into());
         let is_likely = 8 * best.home_by >= best.throws;
@@ -452,7 +436,7 @@ impl Pair<'_> {
     /// notably more of them.
     fn entering(&self) -> Option<String> {
         let Pair { played, best, .. } = *self;
-        let [one, other] = self.beyond.entries?;
+        let [one, other] = self.entries?;
         if played.hit_by == 0 || best.hit_by == 0 || !is_notable(other.into(), one.into()) {
             return None;
         }
@@ -464,7 +448,7 @@ impl Pair<'_> {
         let text = format!(
             "If the foremost man is hit, it can enter with {one} after {name}, and with {other} after {best_name}"
         );
-        Some(if self.beyond.is_first {
+        Some(if self.is_first {
             text + "; until then nothing else may move"
         } else {
             text

@@ -128,8 +128,10 @@ pub(super) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-pub(super) fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    let first = chars.next().map(|it| it.to_ascii_uppercase());
-    first.into_iter().chain(chars).collect()
+pub(crate) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
 }
