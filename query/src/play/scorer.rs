@@ -56,7 +56,7 @@ impl Scorer<'_> {
             };
             let needs = needs(own, other, *length)?;
             // Dice decide who begins the next game, so it does not matter who began this one.
-            let judge = MatchJudge::at(self.solution.rules(), table, needs, true)?;
+            let judge = MatchJudge::at(table, needs, true)?;
             Ok(Box::new(judge))
         };
         let [one, other] = points;
