@@ -252,7 +252,6 @@ impl MatchJudge {
         }
     }
 
-    /// Returns the value of a position to the player on roll; an error if the game is over or the position is not legal.
     fn held(&self, position: Position) -> Result<Value, NotHeld> {
         let chance = self.score.value(position);
         chance.map(|it| self.chance(it)).ok_or(NotHeld {

@@ -137,7 +137,6 @@ impl Explainer {
     }
 }
 
-/// Position and die whose moves are explained.
 struct View<'a> {
     explainer: &'a Explainer,
     /// Judge for the player who moves, and judge for the opponent.
@@ -147,7 +146,6 @@ struct View<'a> {
 }
 
 impl View<'_> {
-    /// Returns the outlook for the rules and values of the judges.
     #[expect(clippy::type_complexity, reason = "the two functions have no names")]
     fn outlook(
         &self,
@@ -328,7 +326,6 @@ fn hit_pips(position: Position, replies: &[Reply]) -> u32 {
     hits.sum()
 }
 
-/// Returns the men that a move in this position hits; `None` if the move hits nothing.
 fn hit_of(position: Position, action: Move) -> Option<Hit> {
     match action {
         Move::Man {

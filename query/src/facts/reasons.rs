@@ -93,7 +93,6 @@ pub struct Reply {
     pub value: Value,
 }
 
-/// Serialises a point as its number.
 #[expect(
     clippy::trivially_copy_pass_by_ref,
     reason = "serde passes references to fields"
@@ -103,7 +102,6 @@ fn as_number<S: Serializer>(point: &Point, serializer: S) -> Result<S::Ok, S::Er
 }
 
 impl Reasons {
-    /// Returns the numbers of throws on which the kind of a mistake depends.
     pub(super) fn counts(&self) -> Counts {
         Counts {
             hit_by: self.hit_by,

@@ -45,7 +45,6 @@ enum Topic {
     Other,
 }
 
-/// Move that was played and the best move, as they are compared.
 pub(super) struct Pair<'a> {
     pub(super) played: &'a Reasons,
     pub(super) best: &'a Reasons,
@@ -143,7 +142,6 @@ impl Pair<'_> {
         )
     }
 
-    /// Says what the hit of a move costs the opponent.
     fn hit_of(&self, of: &Reasons) -> String {
         let name = of.action;
         let Some(hit) = of.hits else {
@@ -159,7 +157,6 @@ impl Pair<'_> {
         )
     }
 
-    /// Names the men that a move hits, and what that is worth.
     fn hit_in_short(&self, hit: Hit) -> String {
         let worth = self.positive(hit.worth);
         let worth = worth.map(|worth| format!(", which is worth {worth}"));
@@ -226,7 +223,6 @@ impl Pair<'_> {
         }
     }
 
-    /// Compares what the opponent's hits cost next turn.
     fn exposed(&self) -> String {
         let Pair { played, best, .. } = *self;
         let (name, best_name) = (played.action, best.action);
@@ -255,7 +251,6 @@ impl Pair<'_> {
         )
     }
 
-    /// Compares the throws of the opponent that can hit next turn.
     fn dice(&self) -> String {
         let Pair { played, best, .. } = *self;
         format!(
@@ -267,7 +262,6 @@ impl Pair<'_> {
         )
     }
 
-    /// Says how much more something is worth after the best move.
     fn worth_more(&self, what: &str, charge: f64) -> String {
         format!(
             "{what} is worth {} more after {} than after {}",
@@ -277,7 +271,6 @@ impl Pair<'_> {
         )
     }
 
-    /// Compares the chances to hit next turn.
     fn aims(&self) -> String {
         let Pair { played, best, .. } = *self;
         format!(
@@ -289,7 +282,6 @@ impl Pair<'_> {
         )
     }
 
-    /// Compares the throws that can bring a man home next turn.
     fn ways_home(&self) -> String {
         let Pair { played, best, .. } = *self;
         format!(
@@ -483,7 +475,6 @@ impl Pair<'_> {
         )
     }
 
-    /// Formats an amount if it is known and positive.
     fn positive(&self, amount: Option<f64>) -> Option<String> {
         let amount = amount.filter(|&amount| amount > ROUNDED)?;
         Some(self.amount(amount))
@@ -495,7 +486,6 @@ fn is_notable(larger: f64, smaller: f64) -> bool {
     larger > 1.2 * smaller
 }
 
-/// Formats a chance, or "none".
 fn chance_or_none(chance: f64) -> String {
     match chance {
         0.0 => "none".to_owned(),
@@ -536,7 +526,6 @@ fn points_hit(reasons: &Reasons) -> String {
     )
 }
 
-/// Names the dice with which the opponent can hit, and the number of throws.
 fn with_dice(reasons: &Reasons) -> String {
     if reasons.hit_by == 0 {
         return "with no throw".to_owned();

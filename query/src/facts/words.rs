@@ -42,7 +42,6 @@ impl Reasons {
     }
 }
 
-/// Describes the opponent's throws that can hit next turn.
 fn danger(reasons: &Reasons) -> String {
     let Reasons { hit_by, throws, .. } = *reasons;
     match hit_by {
@@ -61,13 +60,11 @@ fn counted_ends(reasons: &Reasons, measure: Measure) -> Option<Outcomes> {
     reasons.ends.filter(|_| is_counted)
 }
 
-/// Lists the dice with which the opponent can hit.
 pub(super) fn dice_in_words(reasons: &Reasons) -> String {
     let dice: Vec<u8> = reasons.hit_by_dice.iter().map(|die| die.number()).collect();
     listed(&dice)
 }
 
-/// Formats a share in percent with two decimals.
 pub(super) fn share(share: f64) -> String {
     format!("{:.2} %", 100.0 * share)
 }
@@ -103,7 +100,6 @@ pub(super) fn men(hit: Hit) -> String {
     }
 }
 
-/// Formats a number of throws, such as "5 of 36 throws".
 pub(super) fn throws(count: u32, of: u32) -> String {
     match count {
         0 => "no throw".to_owned(),

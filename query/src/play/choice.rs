@@ -5,7 +5,6 @@ use tourne_solver::{Die, Man, Move, Play, Point, Position, Rules, shortened};
 
 use crate::policy::Cause;
 
-/// Reason why a typed move is rejected: it cannot be parsed, or it is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChoiceError {
     #[error(
@@ -30,7 +29,6 @@ pub enum ChoiceError {
     },
 }
 
-/// Says why the man at `from` cannot move to `to` with a die.
 fn why_not(cause: Cause, from: Option<Point>, die: Die, to: Option<Point>) -> String {
     let place = place(from);
     match cause {
@@ -161,7 +159,6 @@ fn man(text: &str) -> Option<Man> {
     }
 }
 
-/// Returns the point of a man, or `None` if the man is off the board.
 pub(super) fn point(man: Man) -> Option<Point> {
     match man {
         Man::On(point) => Some(point),

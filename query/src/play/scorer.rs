@@ -24,7 +24,6 @@ impl Scorer<'_> {
         }
     }
 
-    /// Returns the solution of a single game.
     pub(super) fn solution(&self) -> &Solution {
         self.solution
     }

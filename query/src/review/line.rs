@@ -106,7 +106,6 @@ pub(super) fn words_of_turn(text: &str) -> Option<[&str; 3]> {
     (!side.is_empty()).then_some([side, roll, action])
 }
 
-/// Returns whether a word is the number of a turn, such as `1.` or `12:`.
 fn is_number(word: &str) -> bool {
     let number = word.strip_suffix(['.', ':']);
     number.is_some_and(|digits| {

@@ -146,7 +146,6 @@ pub fn read_by(input: impl Read, rules: Option<Rules>) -> Result<Vec<Game>, Reco
     Ok(games)
 }
 
-/// Returns the function that adds the number of a line to its fault.
 fn at_line(line: u64) -> impl FnOnce(LineFault) -> RecordError {
     move |fault| RecordError::Line { line, fault }
 }
@@ -154,7 +153,6 @@ fn at_line(line: u64) -> impl FnOnce(LineFault) -> RecordError {
 /// Line of a record that is neither empty nor a comment.
 struct RecordLine {
     number: u64,
-    /// Text without comment.
     text: String,
     /// The line as a header; `None` if it is a turn without a colon.
     header: Option<Header>,
@@ -163,7 +161,6 @@ struct RecordLine {
 }
 
 impl RecordLine {
-    /// Returns the line as a header of this kind.
     fn header(&self, key: Key) -> Option<&Header> {
         self.header.as_ref().filter(|header| header.key == key)
     }
@@ -359,7 +356,6 @@ impl Game {
         })
     }
 
-    /// Returns whether a line after the headers is a turn of this game.
     fn has_turn(&self, line: &RecordLine, has_colons: bool) -> bool {
         line.header.as_ref().is_none_or(|header| {
             let is_second = self.turns.len() == 1;
@@ -378,19 +374,16 @@ impl Game {
         self.turns.last().map_or(self.start, |turn| turn.next)
     }
 
-    /// Returns whether something happened in the game: a turn, or a resignation.
     #[cfg(feature = "command")]
     pub(crate) fn is_begun(&self) -> bool {
         !self.turns.is_empty() || self.resigned.is_some()
     }
 
-    /// Returns whether a header states a result, of whatever kind.
     fn has_result(&self) -> bool {
         let mut headers = self.headers.iter();
         headers.any(|(name, _)| name.eq_ignore_ascii_case("result"))
     }
 
-    /// Returns whether the game was played to the end or given up.
     pub(crate) fn is_finished(&self) -> bool {
         self.end().is_over() || self.resigned.is_some()
     }

@@ -6,7 +6,6 @@ use tourne_solver::{Rules, Unit, Value};
 use crate::ask::Measure;
 use crate::grading::{Strength, describe_rating, ratings_of_levels};
 
-/// Formats the expected value of the player on roll, in words.
 pub fn expectation(measure: Measure, expected: Value) -> String {
     let amount = value(expected);
     match measure {
@@ -16,7 +15,6 @@ pub fn expectation(measure: Measure, expected: Value) -> String {
     }
 }
 
-/// Formats a value as a percentage, or in points.
 pub fn amount(unit: Unit, number: f64) -> String {
     value(Value::new(number, unit, 0.0))
 }
@@ -42,7 +40,6 @@ pub fn verb(unit: Unit) -> &'static str {
     }
 }
 
-/// Formats a loss as a percentage, or in points.
 pub fn loss(unit: Unit, loss: f64) -> String {
     loss_within(unit, loss, 0.0)
 }
@@ -121,7 +118,6 @@ pub fn in_percent(share: f64, decimals: usize) -> String {
     fixed(100.0 * share, decimals)
 }
 
-/// Describes the strength of a player: the rating and the level with their intervals.
 pub fn strength(strength: &Strength) -> String {
     let Strength {
         choices, rating, ..

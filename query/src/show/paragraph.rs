@@ -2,7 +2,6 @@
 
 pub(crate) use crate::facts::capitalised;
 
-/// Turns a text into a sentence: capitalises its first letter, and adds a full stop.
 pub fn sentence(text: &str) -> String {
     capitalised(text) + "."
 }
