@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::grading::{Kind, Parts};
 use tourne_solver::{Move, Unit};
 
-use super::reasons::{Hit, Reasons};
+use super::reasons::Reasons;
 use super::words::{
     capitalised, counted, deed, dice_in_words, listed, men, none_or, percent, throws,
 };
@@ -81,16 +81,13 @@ impl Pair<'_> {
             (topic, start + &text)
         };
         let (topic, text) = match kind {
-            Kind::MissedHit => (Topic::Other, self.hit_of(best)),
+            Kind::MissedHit => (Topic::Other, self.hit_of(best, true)),
             Kind::MissedHome => return (Topic::Other, self.missed_home()),
             Kind::MissedAim => (Topic::Aim, self.missed_aim()),
             Kind::FewerHome => (Topic::Other, self.fewer_home()),
             Kind::Exposed => (Topic::Risk, self.exposed()),
             Kind::TooCautious => return (Topic::Risk, self.too_cautious()),
-            Kind::NeedlessHit => {
-                let hit = played.hits.map(|hit| self.hit_in_short(hit));
-                return after(format!("{name} {}, but ", hit.unwrap_or_default()));
-            }
+            Kind::NeedlessHit => return after(format!("{}, but ", self.hit_of(played, false))),
             Kind::OtherHit => return self.other_hit(),
             Kind::SentOff => return (Topic::Other, self.sent_off()),
             Kind::EarlyEntry => return after(format!("{name} enters a man too early: ")),
@@ -142,25 +139,24 @@ impl Pair<'_> {
         )
     }
 
-    fn hit_of(&self, of: &Reasons) -> String {
+    /// Names the men that a move hits, and what that is worth; also what it costs the opponent if `with_pips`.
+    fn hit_of(&self, of: &Reasons, with_pips: bool) -> String {
         let name = of.action;
         let Some(hit) = of.hits else {
             return name.to_string();
         };
-        let (men, pips) = (men(hit), hit.pips());
+        let pips = if with_pips {
+            format!(": the opponent loses {}", counted(hit.pips(), "pip"))
+        } else {
+            String::new()
+        };
         let worth = self.positive(hit.worth);
         let worth = worth.map(|worth| format!(", which is worth {worth}"));
         format!(
-            "{name} hits {men}: the opponent loses {}{}",
-            counted(pips, "pip"),
+            "{name} hits {}{pips}{}",
+            men(hit),
             worth.unwrap_or_default()
         )
-    }
-
-    fn hit_in_short(&self, hit: Hit) -> String {
-        let worth = self.positive(hit.worth);
-        let worth = worth.map(|worth| format!(", which is worth {worth}"));
-        format!("hits {}{}", men(hit), worth.unwrap_or_default())
     }
 
     fn missed_home(&self) -> String {
@@ -186,9 +182,8 @@ impl Pair<'_> {
         let worths = [best, played].map(|it| it.hits.and_then(|hit| hit.worth));
         match worths {
             [Some(one), Some(other)] if one > other && self.positive(Some(other)).is_some() => {
-                let hit = played.hits.map(|hit| self.hit_in_short(hit));
-                let hit = format!("{} {}", played.action, hit.unwrap_or_default());
-                (Topic::Other, format!("{}; {hit}", self.hit_of(best)))
+                let [hit, other] = [self.hit_of(best, true), self.hit_of(played, false)];
+                (Topic::Other, format!("{hit}; {other}"))
             }
             _ => {
                 let (topic, text) = self.further(true);

@@ -3,7 +3,6 @@
 use crate::ask::Measure;
 use tourne_solver::{Move, Unit};
 
-use super::best_play::Outcomes;
 use super::reasons::{Hit, Reasons};
 
 impl Reasons {
@@ -30,7 +29,9 @@ impl Reasons {
             let pips = counted(self.pips.into(), "pip");
             lines.push(format!("{pips} to go against {}", self.opponent_pips));
         }
-        lines.extend(counted_ends(self, measure).map(|ends| {
+        // The ends count only where some games count double, and not in a match.
+        let is_counted = measure == Measure::Game(Unit::Points);
+        lines.extend(self.ends.filter(|_| is_counted).map(|ends| {
             let won = share(ends.win_single + ends.win_double);
             let lost = share(ends.lose_single + ends.lose_double);
             let [won_double, lost_double] = [ends.win_double, ends.lose_double].map(share);
@@ -52,12 +53,6 @@ fn danger(reasons: &Reasons) -> String {
             dice_in_words(reasons)
         ),
     }
-}
-
-/// Returns the probabilities of single and double wins and losses; `None` in a match, or if no game counts double.
-fn counted_ends(reasons: &Reasons, measure: Measure) -> Option<Outcomes> {
-    let is_counted = measure == Measure::Game(Unit::Points);
-    reasons.ends.filter(|_| is_counted)
 }
 
 pub(super) fn dice_in_words(reasons: &Reasons) -> String {

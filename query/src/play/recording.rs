@@ -210,7 +210,7 @@ fn below(held: &[u8], games: &str) -> Vec<u8> {
 fn in_progress(games: &[Game]) -> Vec<u8> {
     match games {
         [] => Vec::new(),
-        games => format!("{HEAD}{}", record::growing(games)).into_bytes(),
+        games => format!("{HEAD}{}", record::written(games, true)).into_bytes(),
     }
 }
 

@@ -280,14 +280,9 @@ pub fn write(games: &[Game]) -> String {
     written(games, false)
 }
 
-/// Writes games as [`write`] does, but the result of a game below its turns: the text of a game then only grows as it goes
-/// on.
-#[cfg(feature = "command")]
-pub(crate) fn growing(games: &[Game]) -> String {
-    written(games, true)
-}
-
-fn written(games: &[Game], result_is_last: bool) -> String {
+/// Writes games as [`write`] does. If `result_is_last`, the result of a game stands below its turns: the text of a game
+/// then only grows as it goes on.
+pub(crate) fn written(games: &[Game], result_is_last: bool) -> String {
     let mut text = String::new();
     for (at, game) in games.iter().enumerate() {
         if at > 0 {
