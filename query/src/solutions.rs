@@ -167,7 +167,6 @@ fn word(path: &Path) -> String {
     }
 }
 
-/// Maximum number of files that an error names.
 const MOST_NAMES: usize = 8;
 
 fn others(there: &[String]) -> String {

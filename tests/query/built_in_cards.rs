@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use tourne::cards::{Card, Example, Length, Rule, View, built_in, card_lines, examples};
+use tourne::cards::{Card, Length, Rule, View, built_in, card_lines, examples};
 use tourne::grading::duel;
 use tourne::policy::{Arena, Builtin, Policy};
 use tourne_solver::{Die, Position, Rules, Unit};
@@ -179,7 +179,7 @@ fn each_line_of_the_taught_cards_is_a_sentence_and_has_an_example_that_it_decide
             let sentence = line.sentence();
             let is_whole = sentence.starts_with(['I', 'M']) && sentence.ends_with('.');
             assert!(is_whole && !sentence.contains(':'), "{sentence}");
-            let Example { position, die } = example.expect("an example");
+            let (position, die) = example.expect("an example");
             let loss = by_line(arena, card, at, position, die);
             assert!(loss > Some(0.0), "{position} {die}: {sentence}");
         }
@@ -216,7 +216,7 @@ fn of_all_examples_the_clearest_is_shown() {
             };
             let home = position.on_roll().home() + position.opponent().home();
             if home < best.0 || (home == best.0 && loss > best.1) {
-                *best = (home, loss, Some(Example { position, die }));
+                *best = (home, loss, Some((position, die)));
             }
         }
     }

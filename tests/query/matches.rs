@@ -122,7 +122,7 @@ fn a_game_that_is_lost_leaves_the_match_at_its_next_score() {
         let table = match_table(rules, LENGTH, FirstThrow::Dice);
         for (own, other) in [(0, 0), (2, 0), (0, 1), (1, 2)] {
             let now = needs(own, other, LENGTH).expect("a score");
-            let judge = MatchJudge::at(rules, &table, now, true).expect("a solved match");
+            let judge = MatchJudge::at(&table, now, true).expect("a solved match");
             for points in points.clone() {
                 let expected = match needs(own, other + points, LENGTH) {
                     Ok(next) => table.chance_before_draw(next),

@@ -20,7 +20,6 @@ const ANSWER: usize = 320;
 /// Maximum number of characters of a bad line that are quoted in its answer.
 const SHOWN: usize = 40;
 
-/// JSON object for an input line that is not a valid question.
 #[derive(Serialize)]
 struct BadLine {
     error: String,
@@ -99,7 +98,6 @@ pub fn run_by<A: Serialize, E: Error>(
     }
 }
 
-/// Writes the answers and flushes the output.
 fn write(output: &mut impl Write, answers: &[Vec<u8>]) -> io::Result<()> {
     for answers in answers {
         output.write_all(answers)?;

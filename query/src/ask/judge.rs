@@ -226,7 +226,7 @@ impl MatchJudge {
             first,
         };
         let table = SolvedMatch::after_game(of, needs, observe)?;
-        MatchJudge::at(rules, &table, needs, began)
+        MatchJudge::at(&table, needs, began)
     }
 
     /// Solves the game at one score of a match. `table` must have the scores that can follow this game. `began` must be
@@ -235,12 +235,8 @@ impl MatchJudge {
     /// # Errors
     ///
     /// [`SolveError`] if the game cannot be solved, or if its solution cannot be proven.
-    pub fn at(
-        rules: Rules,
-        table: &SolvedMatch,
-        needs: Needs,
-        began: bool,
-    ) -> Result<MatchJudge, SolveError> {
+    pub fn at(table: &SolvedMatch, needs: Needs, began: bool) -> Result<MatchJudge, SolveError> {
+        let rules = table.rules().rules;
         Ok(MatchJudge {
             rules,
             score: AtScore::new(table, needs, began)?,
@@ -256,7 +252,6 @@ impl MatchJudge {
         }
     }
 
-    /// Returns the value of a position to the player on roll; an error if the game is over or the position is not legal.
     fn held(&self, position: Position) -> Result<Value, NotHeld> {
         let chance = self.score.value(position);
         chance.map(|it| self.chance(it)).ok_or(NotHeld {

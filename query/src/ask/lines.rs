@@ -6,7 +6,6 @@ use std::io::{self, BufRead, BufReader, Read};
 use super::utf8::Utf8;
 
 const BUFFER: usize = 1 << 16;
-/// Byte order mark in UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Reader of lines with a maximum length. It keeps only the beginning of a longer line and skips the rest, so memory

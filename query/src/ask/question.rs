@@ -109,7 +109,6 @@ impl Question {
     }
 }
 
-/// Returns whether a character separates a position from a throw.
 fn is_separator(character: char) -> bool {
     character == ':' || character.is_whitespace()
 }

@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 use std::io::{self, Read};
 
-/// Number of bytes that are converted at a time.
 const CHUNK: usize = 4096;
 /// Byte that no UTF-8 text has. It stands for half a character, so that its line is refused.
 const NO_TEXT: u8 = 0xff;
@@ -16,7 +15,6 @@ pub(super) struct Utf8<R> {
     encoding: Encoding,
     /// Bytes that were read and not converted yet.
     read: Vec<u8>,
-    /// Text that was not passed on yet.
     converted: VecDeque<u8>,
     /// First half of a surrogate pair, whose second half has not been read yet.
     half: Option<u16>,
@@ -54,7 +52,6 @@ impl<R> Utf8<R> {
         }
     }
 
-    /// Converts the bytes that were read.
     fn convert(&mut self, unit: fn([u8; 2]) -> u16, has_ended: bool) {
         let (pairs, rest) = self.read.as_chunks();
         let half = self.half.take().into_iter();

@@ -1,21 +1,12 @@
 //! Examples for the lines of a card: for each line, a choice in which the line finds the best move.
 
-use crate::policy::Arena;
+use crate::policy::{Arena, Row};
 use tourne_solver::{Die, Position};
 
 use super::{Card, Decided, View};
 
-/// Choice in which a line of a card finds the only best move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Example {
-    /// Position before the move.
-    pub position: Position,
-    /// Die that is played.
-    pub die: Die,
-}
-
-/// Finds an example for each line of a card: a choice in which the line plays the only best move, while the card
-/// without the line would play another move. (Without its only line, a card plays the front man.) Choices with the
+/// Finds an example for each line of a card: a position and die for which the line plays the only best move, while the
+/// card without the line would play another move. (Without its only line, a card plays the front man.) Choices with the
 /// fewest men home come first, then those in which the other move loses most, then the order of [`Arena::decisions`].
 /// The entry of a line without an example is `None`.
 ///
@@ -26,12 +17,12 @@ pub struct Example {
 ///
 /// let arena = Arena::new(tourne::standard());
 /// let card = built_in(Rules::STANDARD, Length::TAUGHT);
-/// let first = examples(&arena, card)[0].expect("the first line has an example");
-/// let choice = card.choose(&View::new(Rules::STANDARD, first.position, first.die));
+/// let (position, die) = examples(&arena, card)[0].expect("the first line has an example");
+/// let choice = card.choose(&View::new(Rules::STANDARD, position, die));
 /// assert_eq!(choice.line, Some(0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn examples(arena: &Arena, card: &Card) -> Vec<Option<Example>> {
+pub fn examples(arena: &Arena, card: &Card) -> Vec<Option<(Position, Die)>> {
     let lines = card.lines();
     let without: Vec<Option<Card>> = (0..lines.len())
         .map(|line| {
@@ -39,7 +30,7 @@ pub fn examples(arena: &Arena, card: &Card) -> Vec<Option<Example>> {
             (!others.is_empty()).then(|| Card::new(others))
         })
         .collect();
-    let mut found: Vec<Option<(usize, f64, Example)>> = vec![None; lines.len()];
+    let mut found: Vec<Option<(usize, f64, Row)>> = vec![None; lines.len()];
     for row in arena.decisions() {
         let (position, die) = arena.position_of(row);
         let losses = arena.losses(row);
@@ -63,9 +54,11 @@ pub fn examples(arena: &Arena, card: &Card) -> Vec<Option<Example>> {
         let is_better = found[line]
             .is_none_or(|(fewest, most, _)| home < fewest || (home == fewest && loss > most));
         if is_better {
-            found[line] = Some((home, loss, Example { position, die }));
+            found[line] = Some((home, loss, row));
         }
     }
     let examples = found.into_iter();
-    examples.map(|it| it.map(|(.., example)| example)).collect()
+    examples
+        .map(|it| it.map(|(.., row)| arena.position_of(row)))
+        .collect()
 }

@@ -71,7 +71,6 @@ pub enum CardFault {
     End(String),
 }
 
-/// Returns the list of the words about a move, for an error message.
 fn words_of_moves() -> String {
     let (men, deeds): (Vec<&str>, Vec<&str>) = WORDS
         .iter()

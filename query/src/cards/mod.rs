@@ -18,7 +18,7 @@ use std::fmt;
 
 use crate::policy::{Arena, Candidates, Policy};
 pub use built_in::{Length, built_in};
-pub use example::{Example, examples};
+pub use example::examples;
 pub use fault::{CardError, CardFault};
 pub use formula::Formula;
 pub use lines::{CardLine, Never, card_lines};
@@ -96,7 +96,6 @@ impl Card {
         Card::numbered(lines, numbers)
     }
 
-    /// Creates a card with these lines, whose line numbers in the text are `numbers`.
     fn numbered(lines: Vec<Rule>, numbers: Vec<u64>) -> Card {
         assert!(!lines.is_empty(), "a card has at least one line");
         Card { lines, numbers }
@@ -131,7 +130,6 @@ impl Card {
         })
     }
 
-    /// Fills `probabilities` with the probability of each move.
     fn weigh(&self, rules: Rules, moves: &Candidates, probabilities: &mut [f64]) {
         let view = View::new(rules, moves.position, moves.die);
         probabilities.fill(0.0);
@@ -156,7 +154,6 @@ impl Rule {
         condition.is_none_or(|condition| condition.holds(&|fact| fact.is_true(view)))
     }
 
-    /// Returns whether the move with this index satisfies the formula of the line.
     fn allows(&self, view: &View, index: usize) -> bool {
         self.moves.holds(&|word| word.is_true(view, index))
     }

@@ -12,7 +12,6 @@ use crate::ask::Lines;
 
 /// Maximum length of a line, in bytes.
 const LONGEST_RULE: usize = 500;
-/// Maximum number of rules on a card.
 const MOST_RULES: usize = 100;
 /// Maximum number of lines of a file, including comments and empty lines.
 const MOST_LINES_WITH_COMMENTS: u64 = 10_000;
@@ -96,7 +95,6 @@ fn read_line(text: &str) -> Result<Option<Rule>, CardFault> {
     .map(Some)
 }
 
-/// Reader of the words of a line.
 struct CardReader<'a> {
     words: &'a [&'a str],
     /// Subject of the previous condition, which also applies to conditions without a subject of their own. The flag is
@@ -150,7 +148,6 @@ impl CardReader<'_> {
         Ok(line)
     }
 
-    /// Reads words joined by `and`, `or` and `unless`.
     fn formula<T>(
         &mut self,
         word: fn(&mut Self) -> Result<Formula<T>, CardFault>,
@@ -169,7 +166,6 @@ impl CardReader<'_> {
         }
     }
 
-    /// Reads a word about a move, or its negation.
     fn word(&mut self) -> Result<Formula<Word>, CardFault> {
         let is_negated = self.take("not");
         Ok(Formula::literal(is_negated, self.plain_word()?))
@@ -197,7 +193,6 @@ impl CardReader<'_> {
         }
     }
 
-    /// Reads a fact, or its negation.
     fn fact(&mut self) -> Result<Formula<Fact>, CardFault> {
         let is_negated = self.take("not");
         if let Some(fact) = self.counted()? {
@@ -216,7 +211,6 @@ impl CardReader<'_> {
         Ok(Formula::literal(is_negated ^ is_none ^ is_denied, fact))
     }
 
-    /// Reads a fact with a number if such a fact comes next; otherwise returns `None`.
     fn counted(&mut self) -> Result<Option<Fact>, CardFault> {
         let Some(&(_, before, ..)) = COUNTED.iter().find(|it| self.take(it.1)) else {
             return Ok(None);
@@ -231,7 +225,6 @@ impl CardReader<'_> {
         Ok(Some(Fact::Number(*what, span)))
     }
 
-    /// Reads a number or a range.
     fn span(&mut self) -> Result<Span, CardFault> {
         let least = self.number()?;
         if self.take("or more") {

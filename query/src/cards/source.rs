@@ -162,7 +162,6 @@ impl PolicySource {
         Ok(FromSource::of_rows(together.finish()))
     }
 
-    /// Reads the rows of a policy from standard input or from a file.
     fn rows(&self, arena: &Arena) -> Result<FromFile, ReadPolicyError> {
         let read = match self {
             PolicySource::File(path) => file::read(self.opened(path)?, arena),
@@ -220,7 +219,6 @@ impl PolicySource {
     }
 }
 
-/// Returns whether the name of a file ends in `.card`, in capitals or not.
 fn is_card(path: &Path) -> bool {
     path.extension()
         .is_some_and(|extension| extension.eq_ignore_ascii_case("card"))

@@ -21,7 +21,6 @@ pub struct View {
     pub(super) moves: ArrayVec<Sight, MOST_MOVES>,
 }
 
-/// Summary of the men of one side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SideSummary {
     /// Number of men off the board.
@@ -105,7 +104,6 @@ impl SideSummary {
 }
 
 impl Sight {
-    /// Finds the facts about a move. `enemies` are the points of the enemies before the move.
     fn new(play: &Play, enemies: [u8; 3]) -> Sight {
         let Move::Man { from, to, hit, .. } = play.action else {
             return Sight::default();

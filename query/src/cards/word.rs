@@ -162,7 +162,6 @@ impl Word {
         }
     }
 
-    /// Returns the text of the word, or of its negation, on a card.
     pub(super) fn say(self, is_negated: bool) -> String {
         let not = if is_negated { "not " } else { "" };
         format!("{not}{}", self.said(0))
@@ -256,7 +255,6 @@ pub(super) const COUNTED: [Counted; 11] = [
 ];
 
 impl Quantity {
-    /// Returns the number in a decision; `None` if it is negative.
     fn of(self, view: &View) -> Option<u8> {
         let (own, enemy) = (view.own, view.enemy);
         Some(match self {
@@ -294,7 +292,6 @@ impl Fact {
         }
     }
 
-    /// Returns the text of the fact, or of its negation, on a card.
     pub(super) fn say(self, is_negated: bool) -> String {
         let (man, word) = match self {
             Fact::Of(man, word) => (man, word),

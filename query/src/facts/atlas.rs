@@ -156,7 +156,6 @@ fn has_usual_moves(rules: Rules, position: Position, die: Die) -> bool {
     plays.len() == usual.len() && { pairs }.all(|(one, other)| one.action == other.action)
 }
 
-/// Counts the decisions for which the best move of `standard` is not a best move of `solution`.
 fn changed_decisions(solution: &Solution, standard: &Solution) -> Result<u64, NotHeld> {
     let mut changed = 0;
     for position in standard.index().positions() {

@@ -72,7 +72,6 @@ fn visits(perfect: &Throws, start: usize) -> Result<Vec<f64>, Unsettled> {
     Ok(visits.into_iter().map(|[[visits]]| visits).collect())
 }
 
-/// Computes the pace of games of two perfect players.
 pub(super) fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
     let (graph, dice) = (arena.graph(), arena.die_probabilities());
     let visits = visits(&Throws::perfect(arena), arena.states().start())?;
@@ -94,7 +93,6 @@ pub(super) fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
     Ok(pace)
 }
 
-/// Counts the decisions with several best moves.
 pub(super) fn ties(arena: &Arena) -> u64 {
     let best = |row| arena.losses(row).iter().filter(|&&loss| loss == 0.0);
     let tied = arena.rows().filter(|&row| best(row).count() > 1);

@@ -48,7 +48,6 @@ fn lane(text: &mut String, man: char, side: Side) {
     let _ = writeln!(text, " |  {:<4} {:>4}", men(Man::HOME), side.pips());
 }
 
-/// Draws the men of a side at a place: a letter for each.
 pub(crate) fn men(letter: char, side: Side, place: Man) -> String {
     letter.to_string().repeat(side.count(place))
 }

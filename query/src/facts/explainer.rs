@@ -13,7 +13,7 @@ use tourne_solver::{
 use super::best_play::{self, Outcomes};
 use super::error::FactsError;
 use super::reasons::{Hit, Reasons, Reply};
-use super::sentence::{EXCHANGES, Further, looks_further, sentence};
+use super::sentence::{EXCHANGES, Pair, looks_further};
 
 /// Explainer of moves under one rule set: it finds the reasons for and against each move. One explainer can be used for
 /// many positions.
@@ -137,7 +137,6 @@ impl Explainer {
     }
 }
 
-/// Position and die whose moves are explained.
 struct View<'a> {
     explainer: &'a Explainer,
     /// Judge for the player who moves, and judge for the opponent.
@@ -147,7 +146,6 @@ struct View<'a> {
 }
 
 impl View<'_> {
-    /// Returns the outlook for the rules and values of the judges.
     #[expect(clippy::type_complexity, reason = "the two functions have no names")]
     fn outlook(
         &self,
@@ -240,9 +238,9 @@ impl View<'_> {
         let charges = best.parts.less(reasons.parts);
         let counts = || [&reasons, best].map(Reasons::counts);
         let kind = Kind::of(reasons.action, best.action, charges, counts);
+        let unit = self.judges[0].measure().unit();
         let later = if looks_further(kind) {
             let outlook = self.outlook();
-            let unit = self.judges[0].measure().unit();
             let parts = |at| Ok(outlook.parts_over(at, EXCHANGES)?.of_points(unit));
             Some(parts(standing_after(first))?.less(parts(after)?))
         } else {
@@ -253,19 +251,16 @@ impl View<'_> {
         } else {
             None
         };
-        let is_first = self.explainer.rules.reentry == Reentry::First;
-        let further = Further {
+        let pair = Pair {
+            played: &reasons,
+            best,
+            unit,
+            charges,
             later,
             entries,
-            is_first,
+            is_first: self.explainer.rules.reentry == Reentry::First,
         };
-        let text = sentence(
-            kind,
-            &reasons,
-            best,
-            self.judges[0].measure().unit(),
-            further,
-        );
+        let text = pair.sentence(kind);
         Ok(Reasons {
             mistake: Some(kind),
             reason: Some(text),
@@ -331,7 +326,6 @@ fn hit_pips(position: Position, replies: &[Reply]) -> u32 {
     hits.sum()
 }
 
-/// Returns the men that a move in this position hits; `None` if the move hits nothing.
 fn hit_of(position: Position, action: Move) -> Option<Hit> {
     match action {
         Move::Man {

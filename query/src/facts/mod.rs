@@ -26,4 +26,6 @@ pub use lengths::{Lengths, Quantiles, TooLong, over_after};
 pub use match_scores::{MatchScores, ScoreRow};
 pub use reasons::{Hit, Reasons, Reply};
 pub use rulebook::{CHARPENTIER, REAL_BOARD, Rulebook, SUMMARIES, Section, Summary};
+#[cfg(feature = "command")]
+pub(crate) use words::capitalised;
 pub use worth::{Entering, WORTHS, Worths};

@@ -93,7 +93,6 @@ pub struct Reply {
     pub value: Value,
 }
 
-/// Serialises a point as its number.
 #[expect(
     clippy::trivially_copy_pass_by_ref,
     reason = "serde passes references to fields"

@@ -28,7 +28,6 @@ pub struct Section {
     pub reading: Option<&'static str>,
     /// `true` if the rule differs from the standard game.
     pub differs: bool,
-    /// Returns whether the rule applies under a rule set.
     #[serde(skip)]
     applies: fn(Rules) -> bool,
 }
@@ -134,7 +133,6 @@ impl Section {
     }
 }
 
-/// Interpretation of both duties to enter a man that was hit.
 const DUTY: &str = "The duty lasts until the man is back, and holds for each man that was hit. Men that never entered \
     have no such duty. If a man enters while a hit man is off, the man that enters is the hit man.";
 

@@ -6,8 +6,10 @@ use std::collections::BTreeSet;
 use crate::grading::{Kind, Parts};
 use tourne_solver::{Move, Unit};
 
-use super::reasons::{Hit, Reasons};
-use super::words::{capital, counted, deed, dice_in_words, listed, men, none_or, percent, throws};
+use super::reasons::Reasons;
+use super::words::{
+    capitalised, counted, deed, dice_in_words, listed, men, none_or, percent, throws,
+};
 
 /// Number of exchanges that are looked at if the next one does not tell two moves apart.
 pub(super) const EXCHANGES: u32 = 2;
@@ -33,40 +35,6 @@ pub(super) fn looks_further(kind: Kind) -> bool {
     )
 }
 
-/// Facts for a sentence, beside the reasons of the two moves.
-pub(super) struct Further {
-    /// Parts of the best move minus those of the move played, over several exchanges, if the kind [`looks_further`].
-    pub later: Option<Parts>,
-    /// Numbers of throws with which the foremost man could enter if it were hit, after the move played and after the best
-    /// move; `None` if a hit man need not enter.
-    pub entries: Option<[u32; 2]>,
-    /// `true` if no other man may move before a hit man has entered.
-    pub is_first: bool,
-}
-
-/// Returns the reason why the move `played`, a mistake of this kind, is worse than the move `best`.
-pub(super) fn sentence(
-    kind: Kind,
-    played: &Reasons,
-    best: &Reasons,
-    unit: Unit,
-    further: Further,
-) -> String {
-    let pair = Pair {
-        played,
-        best,
-        unit,
-        charges: best.parts.less(played.parts),
-        beyond: further,
-    };
-    let (topic, difference) = pair.difference(kind);
-    let mut text = format!("{}.", capital(&difference));
-    if let Some(also) = pair.also(kind, topic) {
-        text += &format!(" {also}.");
-    }
-    text
-}
-
 /// Subject of the first sentence, which the second one avoids.
 #[derive(Clone, Copy, PartialEq)]
 enum Topic {
@@ -77,17 +45,32 @@ enum Topic {
     Other,
 }
 
-/// Move that was played and the best move, as they are compared.
-struct Pair<'a> {
-    played: &'a Reasons,
-    best: &'a Reasons,
-    unit: Unit,
+pub(super) struct Pair<'a> {
+    pub(super) played: &'a Reasons,
+    pub(super) best: &'a Reasons,
+    pub(super) unit: Unit,
     /// Parts of the best move minus those of the move played, over the next exchange.
-    charges: Parts,
-    beyond: Further,
+    pub(super) charges: Parts,
+    /// The same parts over several exchanges, if the kind [`looks_further`].
+    pub(super) later: Option<Parts>,
+    /// Numbers of throws with which the foremost man could enter if it were hit, after the move played and after the best
+    /// move; `None` if a hit man need not enter.
+    pub(super) entries: Option<[u32; 2]>,
+    /// `true` if no other man may move before a hit man has entered.
+    pub(super) is_first: bool,
 }
 
 impl Pair<'_> {
+    /// Returns the reason why the move that was played, a mistake of this kind, is worse than the best move.
+    pub(super) fn sentence(&self, kind: Kind) -> String {
+        let (topic, difference) = self.difference(kind);
+        let mut text = format!("{}.", capitalised(&difference));
+        if let Some(also) = self.also(kind, topic) {
+            text += &format!(" {also}.");
+        }
+        text
+    }
+
     /// Describes how the moves differ. The kind of mistake decides which difference is described.
     fn difference(&self, kind: Kind) -> (Topic, String) {
         let Pair { played, best, .. } = *self;
@@ -98,16 +81,13 @@ impl Pair<'_> {
             (topic, start + &text)
         };
         let (topic, text) = match kind {
-            Kind::MissedHit => (Topic::Other, self.hit_of(best)),
+            Kind::MissedHit => (Topic::Other, self.hit_of(best, true)),
             Kind::MissedHome => return (Topic::Other, self.missed_home()),
             Kind::MissedAim => (Topic::Aim, self.missed_aim()),
             Kind::FewerHome => (Topic::Other, self.fewer_home()),
             Kind::Exposed => (Topic::Risk, self.exposed()),
             Kind::TooCautious => return (Topic::Risk, self.too_cautious()),
-            Kind::NeedlessHit => {
-                let hit = played.hits.map(|hit| self.hit_in_short(hit));
-                return after(format!("{name} {}, but ", hit.unwrap_or_default()));
-            }
+            Kind::NeedlessHit => return after(format!("{}, but ", self.hit_of(played, false))),
             Kind::OtherHit => return self.other_hit(),
             Kind::SentOff => return (Topic::Other, self.sent_off()),
             Kind::EarlyEntry => return after(format!("{name} enters a man too early: ")),
@@ -138,7 +118,7 @@ impl Pair<'_> {
     fn too_cautious(&self) -> String {
         let Pair { played, best, .. } = *self;
         let saved = self.charges.exposure;
-        let later = self.beyond.later.unwrap_or(self.charges);
+        let later = self.later.unwrap_or(self.charges);
         let gain = if later.aim.max(later.home) > saved {
             self.further(false).1
         } else {
@@ -159,27 +139,24 @@ impl Pair<'_> {
         )
     }
 
-    /// Says what the hit of a move costs the opponent.
-    fn hit_of(&self, of: &Reasons) -> String {
+    /// Names the men that a move hits, and what that is worth; also what it costs the opponent if `with_pips`.
+    fn hit_of(&self, of: &Reasons, with_pips: bool) -> String {
         let name = of.action;
         let Some(hit) = of.hits else {
             return name.to_string();
         };
-        let (men, pips) = (men(hit), hit.pips());
+        let pips = if with_pips {
+            format!(": the opponent loses {}", counted(hit.pips(), "pip"))
+        } else {
+            String::new()
+        };
         let worth = self.positive(hit.worth);
         let worth = worth.map(|worth| format!(", which is worth {worth}"));
         format!(
-            "{name} hits {men}: the opponent loses {}{}",
-            counted(pips, "pip"),
+            "{name} hits {}{pips}{}",
+            men(hit),
             worth.unwrap_or_default()
         )
-    }
-
-    /// Names the men that a move hits, and what that is worth.
-    fn hit_in_short(&self, hit: Hit) -> String {
-        let worth = self.positive(hit.worth);
-        let worth = worth.map(|worth| format!(", which is worth {worth}"));
-        format!("hits {}{}", men(hit), worth.unwrap_or_default())
     }
 
     fn missed_home(&self) -> String {
@@ -205,9 +182,8 @@ impl Pair<'_> {
         let worths = [best, played].map(|it| it.hits.and_then(|hit| hit.worth));
         match worths {
             [Some(one), Some(other)] if one > other && self.positive(Some(other)).is_some() => {
-                let hit = played.hits.map(|hit| self.hit_in_short(hit));
-                let hit = format!("{} {}", played.action, hit.unwrap_or_default());
-                (Topic::Other, format!("{}; {hit}", self.hit_of(best)))
+                let [hit, other] = [self.hit_of(best, true), self.hit_of(played, false)];
+                (Topic::Other, format!("{hit}; {other}"))
             }
             _ => {
                 let (topic, text) = self.further(true);
@@ -242,7 +218,6 @@ impl Pair<'_> {
         }
     }
 
-    /// Compares what the opponent's hits cost next turn.
     fn exposed(&self) -> String {
         let Pair { played, best, .. } = *self;
         let (name, best_name) = (played.action, best.action);
@@ -271,7 +246,6 @@ impl Pair<'_> {
         )
     }
 
-    /// Compares the throws of the opponent that can hit next turn.
     fn dice(&self) -> String {
         let Pair { played, best, .. } = *self;
         format!(
@@ -283,7 +257,6 @@ impl Pair<'_> {
         )
     }
 
-    /// Says how much more something is worth after the best move.
     fn worth_more(&self, what: &str, charge: f64) -> String {
         format!(
             "{what} is worth {} more after {} than after {}",
@@ -293,7 +266,6 @@ impl Pair<'_> {
         )
     }
 
-    /// Compares the chances to hit next turn.
     fn aims(&self) -> String {
         let Pair { played, best, .. } = *self;
         format!(
@@ -305,7 +277,6 @@ impl Pair<'_> {
         )
     }
 
-    /// Compares the throws that can bring a man home next turn.
     fn ways_home(&self) -> String {
         let Pair { played, best, .. } = *self;
         format!(
@@ -322,7 +293,7 @@ impl Pair<'_> {
     fn further(&self, is_risk: bool) -> (Topic, String) {
         let Pair { played, best, .. } = *self;
         let (name, best_name) = (played.action, best.action);
-        let later = self.beyond.later.unwrap_or(self.charges);
+        let later = self.later.unwrap_or(self.charges);
         // A topic, its charge, and whether it can be counted on the board.
         let is_riskier = is_notable(played.hit_by.into(), best.hit_by.into());
         let is_likely = 8 * best.home_by >= best.throws;
@@ -452,7 +423,7 @@ impl Pair<'_> {
     /// notably more of them.
     fn entering(&self) -> Option<String> {
         let Pair { played, best, .. } = *self;
-        let [one, other] = self.beyond.entries?;
+        let [one, other] = self.entries?;
         if played.hit_by == 0 || best.hit_by == 0 || !is_notable(other.into(), one.into()) {
             return None;
         }
@@ -464,7 +435,7 @@ impl Pair<'_> {
         let text = format!(
             "If the foremost man is hit, it can enter with {one} after {name}, and with {other} after {best_name}"
         );
-        Some(if self.beyond.is_first {
+        Some(if self.is_first {
             text + "; until then nothing else may move"
         } else {
             text
@@ -499,7 +470,6 @@ impl Pair<'_> {
         )
     }
 
-    /// Formats an amount if it is known and positive.
     fn positive(&self, amount: Option<f64>) -> Option<String> {
         let amount = amount.filter(|&amount| amount > ROUNDED)?;
         Some(self.amount(amount))
@@ -511,7 +481,6 @@ fn is_notable(larger: f64, smaller: f64) -> bool {
     larger > 1.2 * smaller
 }
 
-/// Formats a chance, or "none".
 fn chance_or_none(chance: f64) -> String {
     match chance {
         0.0 => "none".to_owned(),
@@ -552,7 +521,6 @@ fn points_hit(reasons: &Reasons) -> String {
     )
 }
 
-/// Names the dice with which the opponent can hit, and the number of throws.
 fn with_dice(reasons: &Reasons) -> String {
     if reasons.hit_by == 0 {
         return "with no throw".to_owned();

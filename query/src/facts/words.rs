@@ -3,7 +3,6 @@
 use crate::ask::Measure;
 use tourne_solver::{Move, Unit};
 
-use super::best_play::Outcomes;
 use super::reasons::{Hit, Reasons};
 
 impl Reasons {
@@ -30,7 +29,9 @@ impl Reasons {
             let pips = counted(self.pips.into(), "pip");
             lines.push(format!("{pips} to go against {}", self.opponent_pips));
         }
-        lines.extend(counted_ends(self, measure).map(|ends| {
+        // The ends count only where some games count double, and not in a match.
+        let is_counted = measure == Measure::Game(Unit::Points);
+        lines.extend(self.ends.filter(|_| is_counted).map(|ends| {
             let won = share(ends.win_single + ends.win_double);
             let lost = share(ends.lose_single + ends.lose_double);
             let [won_double, lost_double] = [ends.win_double, ends.lose_double].map(share);
@@ -42,7 +43,6 @@ impl Reasons {
     }
 }
 
-/// Describes the opponent's throws that can hit next turn.
 fn danger(reasons: &Reasons) -> String {
     let Reasons { hit_by, throws, .. } = *reasons;
     match hit_by {
@@ -55,19 +55,11 @@ fn danger(reasons: &Reasons) -> String {
     }
 }
 
-/// Returns the probabilities of single and double wins and losses; `None` in a match, or if no game counts double.
-fn counted_ends(reasons: &Reasons, measure: Measure) -> Option<Outcomes> {
-    let is_counted = measure == Measure::Game(Unit::Points);
-    reasons.ends.filter(|_| is_counted)
-}
-
-/// Lists the dice with which the opponent can hit.
 pub(super) fn dice_in_words(reasons: &Reasons) -> String {
     let dice: Vec<u8> = reasons.hit_by_dice.iter().map(|die| die.number()).collect();
     listed(&dice)
 }
 
-/// Formats a share in percent with two decimals.
 pub(super) fn share(share: f64) -> String {
     format!("{:.2} %", 100.0 * share)
 }
@@ -103,7 +95,6 @@ pub(super) fn men(hit: Hit) -> String {
     }
 }
 
-/// Formats a number of throws, such as "5 of 36 throws".
 pub(super) fn throws(count: u32, of: u32) -> String {
     match count {
         0 => "no throw".to_owned(),
@@ -128,8 +119,10 @@ pub(super) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-pub(super) fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    let first = chars.next().map(|it| it.to_ascii_uppercase());
-    first.into_iter().chain(chars).collect()
+pub(crate) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::cards::{Example, Length, built_in, examples};
+use crate::cards::{Length, built_in, examples};
 use crate::facts::{Rulebook, SUMMARIES, WORTHS};
 use crate::grading::{Kind, results_of_levels};
 use crate::policy::{Arena, Level};
@@ -83,10 +83,11 @@ fn card(solution: &Solution) -> Value {
     let arena = Arena::new(solution);
     let card = built_in(rules, Length::TAUGHT);
     let examples = examples(&arena, card);
-    let lines = card.lines().iter().zip(examples).map(|(line, example)| {
-        let example = example.map(|Example { position, die }| json!([position, die]));
-        json!({ "sentence": line.sentence(), "example": example })
-    });
+    let lines = card
+        .lines()
+        .iter()
+        .zip(examples)
+        .map(|(line, example)| json!({ "sentence": line.sentence(), "example": example }));
     lines.collect()
 }
 

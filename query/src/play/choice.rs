@@ -5,7 +5,6 @@ use tourne_solver::{Die, Man, Move, Play, Point, Position, Rules, shortened};
 
 use crate::policy::Cause;
 
-/// Reason why a typed move is rejected: it cannot be parsed, or it is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChoiceError {
     #[error(
@@ -14,11 +13,12 @@ pub enum ChoiceError {
     Unknown(String, Move),
     #[error("no man of yours stands on {number} or can go there, and the list has {moves} moves")]
     NoSuchNumber { number: u8, moves: usize },
-    #[error("{}", which(*.number, .readings))]
+    #[error("{number} can be {}: type {}", .readings.join(", or "), .moves.join(" or "))]
     Ambiguous {
         number: u8,
-        /// Different moves that the number can name.
-        readings: Vec<(Reading, Move)>,
+        /// Meanings of the number, and the move of each.
+        readings: Vec<String>,
+        moves: Vec<String>,
     },
     #[error("{}", why_not(*.cause, *.from, *.die, *.to))]
     NotLegal {
@@ -29,33 +29,6 @@ pub enum ChoiceError {
     },
 }
 
-/// Meaning of a plain number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reading {
-    /// Point of the man.
-    Man,
-    /// Point to which the man goes.
-    To,
-    /// Number in the list of moves.
-    List,
-}
-
-/// Names the moves that a number can mean.
-fn which(number: u8, readings: &[(Reading, Move)]) -> String {
-    let meanings = readings.iter().map(|(reading, _)| match reading {
-        Reading::Man => format!("the man on {number}"),
-        Reading::To => format!("the move to {number}"),
-        Reading::List => format!("number {number} of the list"),
-    });
-    let moves = readings.iter().map(|(_, action)| action.to_string());
-    format!(
-        "{number} can be {}: type {}",
-        meanings.collect::<Vec<_>>().join(", or "),
-        moves.collect::<Vec<_>>().join(" or ")
-    )
-}
-
-/// Says why the man at `from` cannot move to `to` with a die.
 fn why_not(cause: Cause, from: Option<Point>, die: Die, to: Option<Point>) -> String {
     let place = place(from);
     match cause {
@@ -135,11 +108,18 @@ pub fn choose(
         let mut plays = plays.iter().copied();
         plays.find(|play| matches!(play.action, Move::Man { from, to, .. } if is_named(from, to)))
     };
-    let mut readings: Vec<(Reading, Play)> = Vec::new();
+    let number = from.map_or(0, Point::number);
+    let mut readings: Vec<(String, Play)> = Vec::new();
     for (reading, play) in [
-        (Reading::Man, named(&|start, _| start == from)),
-        (Reading::To, named(&|_, to| from.is_some() && to == from)),
-        (Reading::List, listed(text)),
+        (
+            format!("the man on {number}"),
+            named(&|start, _| start == from),
+        ),
+        (
+            format!("the move to {number}"),
+            named(&|_, to| from.is_some() && to == from),
+        ),
+        (format!("number {number} of the list"), listed(text)),
     ] {
         let is_new = |play: &Play| readings.iter().all(|(_, other)| other != play);
         if let Some(play) = play.filter(is_new) {
@@ -148,15 +128,18 @@ pub fn choose(
     }
     match readings[..] {
         [(_, play)] => Ok(play),
-        [_, _, ..] => Err(ChoiceError::Ambiguous {
-            number: from.map_or(0, Point::number),
-            readings: readings
-                .iter()
-                .map(|&(reading, play)| (reading, play.action))
-                .collect(),
-        }),
+        [_, _, ..] => {
+            let named = readings.into_iter();
+            let named = named.map(|(reading, play)| (reading, play.action.to_string()));
+            let (readings, moves) = named.unzip();
+            Err(ChoiceError::Ambiguous {
+                number,
+                readings,
+                moves,
+            })
+        }
         [] if position.on_roll().count(man) == 0 && text.parse::<u8>().is_ok_and(|it| it > 0) => {
-            Err(no_such(from.map_or(0, Point::number)))
+            Err(no_such(number))
         }
         [] => {
             // The man cannot move, so `Cause::of_man` returns the reason.
@@ -176,7 +159,6 @@ fn man(text: &str) -> Option<Man> {
     }
 }
 
-/// Returns the point of a man, or `None` if the man is off the board.
 pub(super) fn point(man: Man) -> Option<Point> {
     match man {
         Man::On(point) => Some(point),

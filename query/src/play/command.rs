@@ -34,7 +34,6 @@ pub(super) enum Typed {
     Other(String),
 }
 
-/// Commands with their descriptions, as `help` lists them: one in each line.
 pub const COMMANDS: &str = "  hint       the best move, and why it is best
   why        the reasons for and against each move; why last: your last move
   values     show or hide the chances of all moves (values on, values off)

@@ -13,10 +13,8 @@ pub struct Daily {
     pub seed: u32,
 }
 
-/// Meaning of the signs, in the words of `tourne review`.
 pub const LEGEND: &str = "🟩 best, 🟨 not best, 🟧 doubtful (?!), 🟥 bad (?)";
 
-/// Number of signs in a row.
 const ROW: usize = 20;
 
 /// Returns the sign of a choice with this loss, in the unit of the thresholds.
@@ -30,7 +28,6 @@ pub(super) fn sign(thresholds: Thresholds, loss: f64) -> char {
 }
 
 impl Daily {
-    /// Says what everyone has on this day, and what the signs mean.
     pub fn introduction(&self, what: &str) -> String {
         let date = &self.date;
         format!(
@@ -38,7 +35,6 @@ impl Daily {
         )
     }
 
-    /// Returns the text to share: `what` was played, by these rules, with this result, and signs of the choices.
     pub(super) fn shared(&self, what: &str, rules: Rules, result: &str, signs: &[char]) -> String {
         let date = &self.date;
         let rules = match rules {

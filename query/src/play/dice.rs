@@ -4,19 +4,16 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use tourne_solver::{Dice, Die, Roll, Rules};
 
-/// Source of the throws of a session.
 pub(super) enum Thrower {
     Seeded(Box<ChaCha8Rng>),
     OfDay(OfDay),
 }
 
 impl Thrower {
-    /// Returns dice that are thrown from a seed.
     pub(super) fn seeded(seed: u64) -> Thrower {
         Thrower::Seeded(Box::new(ChaCha8Rng::seed_from_u64(seed)))
     }
 
-    /// Throws one die; all six numbers have the same probability.
     pub(super) fn die(&mut self) -> Die {
         match self {
             Thrower::Seeded(random) => Die::new(random.random_range(1..=6)),
@@ -66,7 +63,6 @@ impl OfDay {
         random
     }
 
-    /// Returns the next 32 bits.
     fn next(&mut self) -> u32 {
         let [a, b, c, count] = self.0;
         let sum = a.wrapping_add(b).wrapping_add(count);

@@ -10,7 +10,6 @@ use crate::cards::{BuiltinPlayer, Named};
 use crate::engine::process::{Engine, dice_sent};
 use crate::policy::{Arena, Policy, Row, Said, drawn};
 
-/// Function that chooses a move for a position and a die.
 pub type Opponent<'a> = Box<dyn FnMut(&dyn Judge, Position, Die) -> anyhow::Result<Move> + 'a>;
 
 /// Derives the seed of an opponent from the seed of the dice, so that moves and throws use different random numbers.
@@ -52,7 +51,6 @@ pub fn by_policy(arena: &Arena, policy: Policy, seed: u64) -> Opponent<'_> {
     })
 }
 
-/// Returns a player who asks an engine.
 pub fn by_engine(mut engine: Engine<'_>) -> Opponent<'_> {
     Box::new(move |_, position, die| {
         let rules = engine.rules();

@@ -32,7 +32,6 @@ const MOST_DRAWS: usize = 100;
 const RULE_OF_THUMB: &str = "hit or bring home";
 /// Length of the card that hard questions contradict: the longest that is built in.
 const CARD: Length = Length::new(10);
-/// Maximum number of kinds of mistakes that the summary names.
 const MOST_HABITS: usize = 3;
 /// Level of the good player whom hard questions tempt.
 const GOOD: Level = Level::new(7);
@@ -194,7 +193,6 @@ struct Quiz<'a> {
     explainer: &'a Explainer,
     names: [Name; 2],
     answered: Vec<Answered>,
-    /// Losses of the answers, which tell the person's level.
     evidence: Evidence,
 }
 
@@ -286,7 +284,6 @@ impl Quiz<'_> {
         Ok(())
     }
 
-    /// Returns the text about a quiz of the day, to share.
     fn shared(&self, day: &Daily) -> String {
         let losses = self.answered.iter().map(|it| it.loss);
         let signs = losses.map(|loss| sign(Thresholds::IN_POINTS, loss));
@@ -318,7 +315,6 @@ impl Quiz<'_> {
         self.say(&self.habits())
     }
 
-    /// Returns sentences about the kinds of mistakes that cost most.
     fn habits(&self) -> String {
         let unit = self.arena.unit();
         let mut habits = Vec::from(Kind::ALL.map(|kind| {

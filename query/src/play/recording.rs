@@ -89,7 +89,6 @@ impl Recording {
         Ok(())
     }
 
-    /// Checks that text can be added to a text in UTF-8.
     fn make_sure_of_encoding(&self, held: &[u8]) -> anyhow::Result<()> {
         if held.starts_with(b"\xff\xfe") || held.starts_with(b"\xfe\xff") {
             bail!(
@@ -111,7 +110,6 @@ impl Recording {
         added
     }
 
-    /// Adds a game that is finished or abandoned to the record.
     pub fn add(&mut self, game: Game) -> anyhow::Result<()> {
         self.missing.push(game);
         self.add_missing()
@@ -193,7 +191,6 @@ impl Recording {
     }
 }
 
-/// Reads the games of a record, which may have none.
 fn games_in(text: &[u8]) -> Result<Vec<Game>, RecordError> {
     match record::read(text) {
         Err(RecordError::Empty) => Ok(Vec::new()),
@@ -201,7 +198,6 @@ fn games_in(text: &[u8]) -> Result<Vec<Game>, RecordError> {
     }
 }
 
-/// Returns a text with games below it, after an empty line.
 fn below(held: &[u8], games: &str) -> Vec<u8> {
     let gap = match held.last() {
         None => "",
@@ -211,11 +207,10 @@ fn below(held: &[u8], games: &str) -> Vec<u8> {
     [held, gap.as_bytes(), games.as_bytes()].concat()
 }
 
-/// Returns the text that keeps games in progress; empty if there is none.
 fn in_progress(games: &[Game]) -> Vec<u8> {
     match games {
         [] => Vec::new(),
-        games => format!("{HEAD}{}", record::growing(games)).into_bytes(),
+        games => format!("{HEAD}{}", record::written(games, true)).into_bytes(),
     }
 }
 
@@ -238,7 +233,6 @@ fn places(record: &Path) -> io::Result<impl Iterator<Item = PathBuf> + use<>> {
 struct Progress {
     path: PathBuf,
     file: File,
-    /// Content of the file.
     text: Vec<u8>,
     /// Tells other sessions that this one lives; `None` where files cannot be locked.
     _lock: Option<Lock>,

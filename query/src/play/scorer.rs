@@ -24,7 +24,6 @@ impl Scorer<'_> {
         }
     }
 
-    /// Returns the solution of a single game.
     pub(super) fn solution(&self) -> &Solution {
         self.solution
     }
@@ -56,7 +55,7 @@ impl Scorer<'_> {
             };
             let needs = needs(own, other, *length)?;
             // Dice decide who begins the next game, so it does not matter who began this one.
-            let judge = MatchJudge::at(self.solution.rules(), table, needs, true)?;
+            let judge = MatchJudge::at(table, needs, true)?;
             Ok(Box::new(judge))
         };
         let [one, other] = points;

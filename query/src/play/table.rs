@@ -8,12 +8,10 @@ use tourne_solver::terminal::{USUAL_COLUMNS, columns};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     Line(String),
-    /// End of the input, such as Ctrl-D.
     End,
     Interrupt,
 }
 
-/// Interface through which people play, such as a terminal.
 pub trait Table {
     /// Shows a text, which must end with a line feed. Long lines of prose are wrapped.
     fn tell(&mut self, text: &str) -> io::Result<()>;

@@ -306,7 +306,6 @@ struct Step {
 }
 
 impl Step {
-    /// Returns the turns of a game and its resignation.
     fn all(game: &Game) -> impl Iterator<Item = Step> {
         let turns = game.turns.iter().enumerate().map(|(at, turn)| Step {
             line: turn.line,
@@ -326,7 +325,6 @@ impl Step {
         }))
     }
 
-    /// Compares the step with perfect play. Also returns the legal moves if the side had thrown.
     fn reviewed(
         &self,
         game: &Game,
@@ -425,12 +423,10 @@ impl Review {
 }
 
 impl SideSum {
-    /// Returns whether the record names the side.
     pub(super) fn is_named(&self) -> bool {
         !UNNAMED.contains(&&*self.side)
     }
 
-    /// Adds `other`, the sums of the same side or player in another game.
     pub(crate) fn merge(&mut self, other: &SideSum) {
         self.turns += other.turns;
         self.decisions += other.decisions;
@@ -457,7 +453,6 @@ impl SideSum {
         self.level_high = level.map(|level| level.high);
     }
 
-    /// Adds a move or a resignation to the sums.
     fn add(&mut self, step: &Reviewed) {
         self.turns += usize::from(step.played != Choice::Resigned);
         self.decisions += usize::from(step.is_choice());

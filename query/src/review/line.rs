@@ -1,6 +1,8 @@
 //! Lines of records: their comments, and headers and turns told apart.
 
-use tourne_solver::{Move, Roll};
+use tourne_solver::{Move, Roll, Rules};
+
+use super::fault::LineFault;
 
 /// Returns the text of a line before its comment, without surrounding white space.
 pub(super) fn without_comment(line: &str) -> &str {
@@ -8,10 +10,10 @@ pub(super) fn without_comment(line: &str) -> &str {
 }
 
 /// Line that begins with a name and a colon.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Header<'a> {
-    pub(super) name: &'a str,
-    pub(super) content: &'a str,
+#[derive(Clone, Debug)]
+pub(super) struct Header {
+    pub(super) name: String,
+    pub(super) content: String,
     pub(super) key: Key,
 }
 
@@ -26,10 +28,22 @@ pub(super) enum Key {
     Other,
 }
 
-impl Header<'_> {
+impl Key {
+    /// Returns the name of a header that a game has only once; `None` for others.
+    pub(super) fn only_once(self) -> Option<&'static str> {
+        match self {
+            Key::Rules => Some("rules"),
+            Key::Position => Some("position"),
+            Key::Result => Some("result"),
+            Key::LikeTurn | Key::Other => None,
+        }
+    }
+}
+
+impl Header {
     /// Parses a line; returns `None` if it does not begin with a word and a colon. A number is not a name, since it may
     /// be that of a turn.
-    pub(super) fn parse(text: &str) -> Option<Header<'_>> {
+    pub(super) fn parse(text: &str) -> Option<Header> {
         let (name, content) = text.split_once(':')?;
         let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
         if is_number || name.contains(char::is_whitespace) {
@@ -43,10 +57,31 @@ impl Header<'_> {
             _ => Key::Other,
         };
         Some(Header {
-            name,
-            content: content.trim(),
+            name: name.to_owned(),
+            content: content.trim().to_owned(),
             key,
         })
+    }
+
+    /// Returns whether another header stands for the same, which begins another game. A second result does not.
+    pub(super) fn repeats(&self, other: &Header) -> bool {
+        let is_same = self.name.to_lowercase() == other.name.to_lowercase();
+        is_same && other.key != Key::Result
+    }
+
+    /// Parses the name of a rule set, which must be the one that the user asked for.
+    pub(super) fn rules(&self, asked: Option<Rules>) -> Result<Rules, LineFault> {
+        let found = self.content.parse()?;
+        match asked.filter(|&asked| asked != found) {
+            Some(asked) => Err(LineFault::OtherRules { found, asked }),
+            None => Ok(found),
+        }
+    }
+}
+
+impl From<Header> for (String, String) {
+    fn from(header: Header) -> (String, String) {
+        (header.name, header.content)
     }
 }
 
@@ -71,7 +106,6 @@ pub(super) fn words_of_turn(text: &str) -> Option<[&str; 3]> {
     (!side.is_empty()).then_some([side, roll, action])
 }
 
-/// Returns whether a word is the number of a turn, such as `1.` or `12:`.
 fn is_number(word: &str) -> bool {
     let number = word.strip_suffix(['.', ':']);
     number.is_some_and(|digits| {

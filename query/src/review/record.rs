@@ -123,287 +123,156 @@ pub fn read_by(input: impl Read, rules: Option<Rules>) -> Result<Vec<Game>, Reco
             follows_empty |= written.trim().is_empty();
             continue;
         }
-        lines.push(NumberedLine {
+        lines.push(RecordLine {
             number,
+            header: Header::parse(text),
             text: text.to_owned(),
             follows_empty: std::mem::take(&mut follows_empty),
         });
     }
-    let reader = GamesReader {
-        lines: &lines,
-        asked: rules,
-        at: 0,
-        turns: 0,
-    };
-    reader.games()
+    let mut games = Vec::new();
+    let (mut rest, mut turns) = (&lines[..], 0);
+    while let Some(first) = rest.first() {
+        let game = next_game(&mut rest, rules, MOST_TURNS - turns)?;
+        if game.turns.is_empty() && !game.has_result() {
+            return Err(at_line(first.number)(LineFault::NoGame));
+        }
+        turns += game.turns.len();
+        games.push(game);
+    }
+    if games.is_empty() {
+        return Err(RecordError::Empty);
+    }
+    Ok(games)
 }
 
-/// Returns the function that adds the number of a line to its fault.
 fn at_line(line: u64) -> impl FnOnce(LineFault) -> RecordError {
     move |fault| RecordError::Line { line, fault }
 }
 
 /// Line of a record that is neither empty nor a comment.
-struct NumberedLine {
-    /// Number of the line, counted from 1.
+struct RecordLine {
     number: u64,
-    /// Text without comment.
     text: String,
+    /// The line as a header; `None` if it is a turn without a colon.
+    header: Option<Header>,
     /// `true` if an empty line stands between this line and the one before it in the list.
     follows_empty: bool,
 }
 
-impl NumberedLine {
-    fn named(&self) -> Option<Header<'_>> {
-        Header::parse(&self.text)
-    }
-
-    /// Parses the line as a header of this kind.
-    fn header(&self, key: Key) -> Option<Header<'_>> {
-        self.named().filter(|named| named.key == key)
+impl RecordLine {
+    fn header(&self, key: Key) -> Option<&Header> {
+        self.header.as_ref().filter(|header| header.key == key)
     }
 }
 
-/// Lines of a record, read from the first to the last.
-struct GamesReader<'a> {
-    lines: &'a [NumberedLine],
-    /// Rule set that the user asked for.
-    asked: Option<Rules>,
-    /// Index of the next line.
-    at: usize,
-    /// Number of turns so far.
-    turns: usize,
-}
-
-impl<'a> GamesReader<'a> {
-    fn games(mut self) -> Result<Vec<Game>, RecordError> {
-        let mut games = Vec::new();
-        while self.at < self.lines.len() {
-            let first = self.at;
-            let game = self.game()?;
-            if game.turns.is_empty() && !game.has_result() {
-                return Err(at_line(self.lines[first].number)(LineFault::NoGame));
-            }
-            games.push(game);
+/// Takes the lines of a game: its headers, its turns, and the result after them. `rules` are those that the user asked
+/// for.
+fn next_game<'a>(
+    rest: &mut &'a [RecordLine],
+    rules: Option<Rules>,
+    most_turns: usize,
+) -> Result<Game, RecordError> {
+    let (count, has_colons) = opening(rest);
+    let (headers, after) = rest.split_at(count);
+    *rest = after;
+    let mut game = Game::begin(headers, rules)?;
+    while let Some((line, after)) = rest.split_first()
+        && game.has_turn(line, has_colons)
+    {
+        game.add(line).map_err(at_line(line.number))?;
+        if game.turns.len() > most_turns {
+            return Err(RecordError::TooLong);
         }
-        if games.is_empty() {
-            return Err(RecordError::Empty);
-        }
-        Ok(games)
+        *rest = after;
     }
-
-    /// Reads a game: its headers, its turns, and the result after them.
-    fn game(&mut self) -> Result<Game, RecordError> {
-        let first = self.at;
-        let (opening, has_colons) = self.opening()?;
-        let headers = &self.lines[first..self.at];
-        let mut result = opening.result.clone();
-        let mut game = opening.begin(self.asked)?;
-        while let Some(line) = self.next_turn(&game, has_colons) {
-            game.add(line).map_err(at_line(line.number))?;
-            self.at += 1;
-            self.turns += 1;
-            if self.turns > MOST_TURNS {
-                return Err(RecordError::TooLong);
-            }
-        }
-        let sides = &game.sides;
-        let of_side = headers.iter().find_map(|line| {
-            let named = line.header(Key::LikeTurn)?;
-            sides
-                .iter()
-                .any(|side| side == named.name)
-                .then_some((line, named.name))
-        });
-        if let Some((line, side)) = of_side {
-            let (text, side) = (line.text.clone(), side.to_owned());
+    for line in headers {
+        let named = line.header(Key::LikeTurn);
+        if let Some(header) = named.filter(|header| game.sides.contains(&header.name)) {
+            let (text, side) = (line.text.clone(), header.name.clone());
             return Err(at_line(line.number)(LineFault::NamedLikeSide {
                 text,
                 side,
             }));
         }
-        while let Some(line) = self.lines.get(self.at).filter(|_| !game.turns.is_empty()) {
-            let Some(header) = line.header(Key::Result) else {
-                break;
-            };
-            match result {
-                Some(_) if line.follows_empty => break,
-                Some((before, _)) => {
-                    return Err(at_line(line.number)(LineFault::TwoResults(before)));
-                }
-                None => {}
-            }
-            let (name, content) = (header.name.to_owned(), header.content.to_owned());
-            result = Some((line.number, content.clone()));
-            game.headers.push((name, content));
-            self.at += 1;
-        }
-        if let Some((line, text)) = result {
-            game.resigned = game.resignation(line, &text).map_err(at_line(line))?;
-        }
-        Ok(game)
     }
-
-    /// Reads the headers of a game, up to its first turn or another game. The second value is whether a colon follows
-    /// the side in its first turn.
-    fn opening(&mut self) -> Result<(Opening, bool), RecordError> {
-        let mut opening = Opening::default();
-        // Lines before this one look like turns, but are headers.
-        let mut headers_until = self.at;
-        while let Some(line) = self.lines.get(self.at) {
-            let Some(header) = line.named() else {
-                break;
-            };
-            // Before the end of the headers is looked for: an empty line may stand between them and the turns.
-            if header.key == Key::LikeTurn && self.at >= headers_until {
-                match self.like_turns() {
-                    (_, true) => return Ok((opening, true)),
-                    (count, false) => headers_until = self.at + count,
-                }
-            }
-            if opening.result.is_some() && (line.follows_empty || opening.has_other(&header)) {
-                break;
-            }
-            let number = line.number;
-            opening
-                .add(number, header, self.asked)
-                .map_err(at_line(number))?;
-            self.at += 1;
-        }
-        Ok((opening, false))
-    }
-
-    /// Counts the lines from the next one that look like turns, but for the colon after the name, and says whether they
-    /// are turns. What follows them decides: they are headers before a turn of another name without a colon, and a
-    /// single one is a header before other headers than the result.
-    fn like_turns(&self) -> (usize, bool) {
-        let rest = &self.lines[self.at..];
-        let run = rest
-            .iter()
-            .take_while(|line| line.header(Key::LikeTurn).is_some());
-        let count = run.count();
-        let (run, after) = rest.split_at(count);
-        let key = |line: &&NumberedLine| line.named().map(|named| named.key);
-        let header = after
-            .first()
-            .and_then(|line| key(&line))
-            .filter(|_| count == 1);
-        let beyond = match header {
-            None => after.first(),
-            Some(_) => after
-                .iter()
-                .find(|line| key(line).is_none_or(|key| key == Key::LikeTurn)),
+    let of_line = |line: &'a RecordLine| Some((line.number, line.header(Key::Result)?));
+    let mut result = headers.iter().find_map(of_line);
+    while let Some((line, after)) = rest.split_first().filter(|_| !game.turns.is_empty()) {
+        let Some((number, header)) = of_line(line) else {
+            break;
         };
-        let are_turns = match beyond.filter(|line| line.named().is_none()) {
-            Some(line) => !is_turn_of_another(&line.text, run),
-            None => header.is_none_or(|key| key == Key::Result),
-        };
-        (count, are_turns)
+        match result {
+            Some(_) if line.follows_empty => break,
+            Some((before, _)) => return Err(at_line(number)(LineFault::TwoResults(before))),
+            None => result = Some((number, header)),
+        }
+        game.headers.push(header.clone().into());
+        *rest = after;
     }
+    if let Some((line, header)) = result {
+        let resigned = game.resignation(line, &header.content);
+        game.resigned = resigned.map_err(at_line(line))?;
+    }
+    Ok(game)
+}
 
-    /// Returns the next line if it is a turn of this game.
-    fn next_turn(&self, game: &Game, has_colons: bool) -> Option<&'a NumberedLine> {
-        let line = self.lines.get(self.at)?;
-        let is_turn = line.named().is_none_or(|named| {
-            let is_side = game.sides.iter().any(|side| side == named.name);
-            let count = game.turns.len();
-            is_side || (named.key == Key::LikeTurn && (has_colons || count == 1))
-        });
-        is_turn.then_some(line)
+/// Counts the headers of a game, up to its first turn or another game, and says whether a colon follows the side in its
+/// first turn.
+fn opening(lines: &[RecordLine]) -> (usize, bool) {
+    let mut has_result = false;
+    // Lines before this one look like turns, but are headers.
+    let mut headers_until = 0;
+    for (at, line) in lines.iter().enumerate() {
+        let Some(header) = &line.header else {
+            return (at, false);
+        };
+        // Before the end of the headers is looked for: an empty line may stand between them and the turns.
+        if header.key == Key::LikeTurn && at >= headers_until {
+            match like_turns(&lines[at..]) {
+                (_, true) => return (at, true),
+                (count, false) => headers_until = at + count,
+            }
+        }
+        let mut before = lines[..at].iter().filter_map(|line| line.header.as_ref());
+        if has_result && (line.follows_empty || before.any(|it| it.repeats(header))) {
+            return (at, false);
+        }
+        has_result |= header.key == Key::Result;
     }
+    (lines.len(), false)
+}
+
+/// Counts the first lines that look like turns, but for the colon after the name, and says whether they are turns. What
+/// follows them decides: they are headers before a turn of another name without a colon, and a single one is a header
+/// before other headers than the result.
+fn like_turns(lines: &[RecordLine]) -> (usize, bool) {
+    let run = lines
+        .iter()
+        .take_while(|line| line.header(Key::LikeTurn).is_some());
+    let count = run.count();
+    let (run, after) = lines.split_at(count);
+    let next = after.first().and_then(|line| line.header.as_ref());
+    let next = next.filter(|_| count == 1);
+    let is_header = |line: &&RecordLine| {
+        let mut header = line.header.iter();
+        next.is_some() && header.any(|header| header.key != Key::LikeTurn)
+    };
+    let beyond = after.iter().find(|line| !is_header(line));
+    let are_turns = match beyond.filter(|line| line.header.is_none()) {
+        Some(line) => !is_turn_of_another(&line.text, run),
+        None => next.is_none_or(|header| header.key == Key::Result),
+    };
+    (count, are_turns)
 }
 
 /// Returns whether a line is a turn, of none of the names of these lines.
-fn is_turn_of_another(text: &str, lines: &[NumberedLine]) -> bool {
+fn is_turn_of_another(text: &str, lines: &[RecordLine]) -> bool {
     let Some([side, roll, _]) = line::words_of_turn(text) else {
         return false;
     };
-    let mut names = lines.iter().filter_map(NumberedLine::named);
-    roll.parse::<Roll>().is_ok() && !names.any(|named| named.name == side)
-}
-
-/// Returns an error if a header that a game has only once has stood before, on this line.
-fn once<T>(name: &'static str, before: Option<&(u64, T)>) -> Result<(), LineFault> {
-    match before {
-        Some(&(before, _)) => Err(LineFault::Twice { name, before }),
-        None => Ok(()),
-    }
-}
-
-/// Headers of a game.
-#[derive(Default)]
-struct Opening {
-    /// Rule set that a header names, with the line of the header.
-    rules: Option<(u64, Rules)>,
-    position: Option<(u64, String)>,
-    /// Text of the header `result`, with its line. The header is also kept in `others`.
-    result: Option<(u64, String)>,
-    others: Vec<(String, String)>,
-}
-
-impl Opening {
-    /// Returns whether a header other than the result stands here already.
-    fn has_other(&self, header: &Header) -> bool {
-        match header.key {
-            Key::Rules => self.rules.is_some(),
-            Key::Position => self.position.is_some(),
-            Key::Result => false,
-            Key::LikeTurn | Key::Other => {
-                let name = header.name.to_lowercase();
-                let mut others = self.others.iter();
-                others.any(|(other, _)| other.to_lowercase() == name)
-            }
-        }
-    }
-
-    fn add(&mut self, line: u64, header: Header, asked: Option<Rules>) -> Result<(), LineFault> {
-        let Header { name, content, key } = header;
-        match key {
-            Key::Rules => {
-                once("rules", self.rules.as_ref())?;
-                let found = content.parse()?;
-                if let Some(asked) = asked.filter(|&asked| asked != found) {
-                    return Err(LineFault::OtherRules { found, asked });
-                }
-                self.rules = Some((line, found));
-                return Ok(());
-            }
-            Key::Position => {
-                once("position", self.position.as_ref())?;
-                self.position = Some((line, content.to_owned()));
-                return Ok(());
-            }
-            Key::Result => {
-                once("result", self.result.as_ref())?;
-                self.result = Some((line, content.to_owned()));
-            }
-            Key::LikeTurn | Key::Other => (),
-        }
-        self.others.push((name.to_owned(), content.to_owned()));
-        Ok(())
-    }
-
-    /// Begins a game with these headers. Without a header for them, its rules are those that the user asked for.
-    fn begin(self, asked: Option<Rules>) -> Result<Game, RecordError> {
-        let named = self.rules.map(|(_, rules)| rules);
-        let rules = named.or(asked).unwrap_or(Rules::STANDARD);
-        let start = match self.position {
-            None => rules.start(),
-            Some((line, text)) => {
-                Question::parse(&text, None, rules)
-                    .map_err(|error| at_line(line)(error.into()))?
-                    .position
-            }
-        };
-        Ok(Game {
-            rules,
-            headers: self.others,
-            start,
-            sides: [String::new(), String::new()],
-            turns: Vec::new(),
-            resigned: None,
-        })
-    }
+    let mut headers = lines.iter().filter_map(|line| line.header.as_ref());
+    roll.parse::<Roll>().is_ok() && !headers.any(|header| header.name == side)
 }
 
 /// Writes games as text that [`read`] can read.
@@ -411,14 +280,9 @@ pub fn write(games: &[Game]) -> String {
     written(games, false)
 }
 
-/// Writes games as [`write`] does, but the result of a game below its turns: the text of a game then only grows as it goes
-/// on.
-#[cfg(feature = "command")]
-pub(crate) fn growing(games: &[Game]) -> String {
-    written(games, true)
-}
-
-fn written(games: &[Game], result_is_last: bool) -> String {
+/// Writes games as [`write`] does. If `result_is_last`, the result of a game stands below its turns: the text of a game
+/// then only grows as it goes on.
+pub(crate) fn written(games: &[Game], result_is_last: bool) -> String {
     let mut text = String::new();
     for (at, game) in games.iter().enumerate() {
         if at > 0 {
@@ -447,6 +311,54 @@ fn written(games: &[Game], result_is_last: bool) -> String {
 }
 
 impl Game {
+    /// Begins a game with these headers. Without a header for them, its rules are those that the user asked for.
+    fn begin(headers: &[RecordLine], asked: Option<Rules>) -> Result<Game, RecordError> {
+        let (mut rules, mut position, mut others) = (None, None, Vec::new());
+        for (at, line) in headers.iter().enumerate() {
+            let Some(header) = &line.header else { continue };
+            let fault = at_line(line.number);
+            if let Some(name) = header.key.only_once()
+                && let Some(before) = headers[..at]
+                    .iter()
+                    .find(|it| it.header(header.key).is_some())
+            {
+                let before = before.number;
+                return Err(fault(LineFault::Twice { name, before }));
+            }
+            match header.key {
+                Key::Rules => rules = Some(header.rules(asked).map_err(fault)?),
+                Key::Position => position = Some((line.number, &header.content)),
+                Key::Result | Key::LikeTurn | Key::Other => others.push(header.clone().into()),
+            }
+        }
+        let rules = rules.or(asked).unwrap_or(Rules::STANDARD);
+        let start = match position {
+            None => rules.start(),
+            Some((line, text)) => {
+                let question = Question::parse(text, None, rules);
+                question
+                    .map_err(|error| at_line(line)(error.into()))?
+                    .position
+            }
+        };
+        Ok(Game {
+            rules,
+            headers: others,
+            start,
+            sides: [String::new(), String::new()],
+            turns: Vec::new(),
+            resigned: None,
+        })
+    }
+
+    fn has_turn(&self, line: &RecordLine, has_colons: bool) -> bool {
+        line.header.as_ref().is_none_or(|header| {
+            let is_second = self.turns.len() == 1;
+            self.sides.contains(&header.name)
+                || (header.key == Key::LikeTurn && (has_colons || is_second))
+        })
+    }
+
     /// Returns the index of the side that takes a turn: 0 for the side that moves first. Turns are counted from 0.
     pub fn side_of(turn: usize) -> usize {
         turn % 2
@@ -457,18 +369,16 @@ impl Game {
         self.turns.last().map_or(self.start, |turn| turn.next)
     }
 
-    /// Returns whether something happened in the game: a turn, or a resignation.
-    pub fn is_begun(&self) -> bool {
+    #[cfg(feature = "command")]
+    pub(crate) fn is_begun(&self) -> bool {
         !self.turns.is_empty() || self.resigned.is_some()
     }
 
-    /// Returns whether a header states a result, of whatever kind.
     fn has_result(&self) -> bool {
         let mut headers = self.headers.iter();
         headers.any(|(name, _)| name.eq_ignore_ascii_case("result"))
     }
 
-    /// Returns whether the game was played to the end or given up.
     pub(crate) fn is_finished(&self) -> bool {
         self.end().is_over() || self.resigned.is_some()
     }
@@ -561,7 +471,7 @@ impl Game {
         Ok(Some(Resignation { line, side, thrown }))
     }
 
-    fn add(&mut self, line: &NumberedLine) -> Result<(), LineFault> {
+    fn add(&mut self, line: &RecordLine) -> Result<(), LineFault> {
         let words = line::words_of_turn(&line.text);
         let [side, roll, action] = words.ok_or_else(|| LineFault::NoTurn(shortened(&line.text)))?;
         let position = self.end();

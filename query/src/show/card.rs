@@ -31,7 +31,6 @@ pub(crate) fn applied(rules: Rules, position: Position, die: Die, reasons: &[Rea
     }
 }
 
-/// Lists the numbered lines of the five-line card for these rules.
 pub(crate) fn listed(rules: Rules) -> String {
     let card = built_in(rules, Length::TAUGHT);
     let mut text =

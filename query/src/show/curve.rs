@@ -16,7 +16,6 @@ pub fn bar(value: f64, rules: Rules, unit: Unit, width: usize) -> String {
     blocks(height(value, rules, unit), width)
 }
 
-/// Draws a bar with a length of `share`, 0 to 1, times `width` characters.
 #[expect(clippy::cast_sign_loss, reason = "no share is negative")]
 pub fn blocks(share: f64, width: usize) -> String {
     let eighths = (share * width as f64 * 8.0).round() as usize;

@@ -6,7 +6,6 @@ use tourne_solver::{Rules, Unit, Value};
 use crate::ask::Measure;
 use crate::grading::{Strength, describe_rating, ratings_of_levels};
 
-/// Formats the expected value of the player on roll, in words.
 pub fn expectation(measure: Measure, expected: Value) -> String {
     let amount = value(expected);
     match measure {
@@ -16,7 +15,6 @@ pub fn expectation(measure: Measure, expected: Value) -> String {
     }
 }
 
-/// Formats a value as a percentage, or in points.
 pub fn amount(unit: Unit, number: f64) -> String {
     value(Value::new(number, unit, 0.0))
 }
@@ -42,18 +40,12 @@ pub fn verb(unit: Unit) -> &'static str {
     }
 }
 
-/// Formats a loss as a percentage, or in points.
 pub fn loss(unit: Unit, loss: f64) -> String {
     loss_within(unit, loss, 0.0)
 }
 
 /// Formats a loss with only the digits that its error bound proves.
 pub(crate) fn loss_within(unit: Unit, loss: f64, bound: f64) -> String {
-    signed_loss(["less than ", ""], unit, loss, bound)
-}
-
-/// Formats a loss after one of two signs, that of an amount too small to show and that of any other amount.
-fn signed_loss([too_small, sign]: [&str; 2], unit: Unit, loss: f64, bound: f64) -> String {
     if loss == 0.0 {
         return "nothing".to_owned();
     }
@@ -63,9 +55,9 @@ fn signed_loss([too_small, sign]: [&str; 2], unit: Unit, loss: f64, bound: f64) 
     };
     let (shown, smallest) = (scale * loss, 10_f64.powf(-(decimals as f64)));
     if shown < smallest {
-        format!("{too_small}{smallest:.decimals$}{name}")
+        format!("less than {smallest:.decimals$}{name}")
     } else {
-        format!("{sign}{shown:.decimals$}{name}")
+        format!("{shown:.decimals$}{name}")
     }
 }
 
@@ -92,7 +84,11 @@ pub(crate) fn rounded_loss(unit: Unit, loss: f64) -> String {
 
 /// Formats a [rounded loss](rounded_loss) as a negative amount.
 pub(crate) fn minus(unit: Unit, loss: f64) -> String {
-    signed_loss(["more than -", "-"], unit, loss, 2.0 * PRECISION)
+    let text = rounded_loss(unit, loss);
+    match text.strip_prefix("less than ") {
+        Some(smallest) => format!("more than -{smallest}"),
+        None => format!("-{text}"),
+    }
 }
 
 /// Formats a difference of values with its sign, and as few digits as [`rounded`] leaves.
@@ -122,7 +118,6 @@ pub fn in_percent(share: f64, decimals: usize) -> String {
     fixed(100.0 * share, decimals)
 }
 
-/// Describes the strength of a player: the rating and the level with their intervals.
 pub fn strength(strength: &Strength) -> String {
     let Strength {
         choices, rating, ..

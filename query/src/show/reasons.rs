@@ -6,7 +6,6 @@ use super::numbers::{loss_of, rounded, value};
 use crate::ask::Measure;
 use crate::facts::Reasons;
 
-/// Says what a move gives away, and why.
 pub fn against_best(played: &Reasons) -> String {
     let name = played.action;
     match &played.reason {
@@ -24,7 +23,6 @@ pub(crate) fn against_first(action: Move, reasons: &[Reasons]) -> String {
     played.map(against_best).unwrap_or_default()
 }
 
-/// Applies [`rounded`] to the values of moves.
 pub(crate) fn to_show(mut reasons: Vec<Reasons>) -> Vec<Reasons> {
     for reasons in &mut reasons {
         reasons.value = rounded(reasons.value);
@@ -32,7 +30,6 @@ pub(crate) fn to_show(mut reasons: Vec<Reasons>) -> Vec<Reasons> {
     reasons
 }
 
-/// Lists moves with their values, and the reasons for and against each move, best move first.
 pub(crate) fn explained_moves(reasons: &[Reasons], measure: Measure) -> String {
     let mut text = String::new();
     for reasons in reasons {

@@ -6,12 +6,10 @@ use super::paragraph::capitalised;
 use crate::facts::Rulebook;
 use crate::review::MEANINGS;
 
-/// Returns a sentence or two about each word: loss, luck, rating, level and worth.
 pub fn meanings() -> [String; 5] {
     MEANINGS.map(|(word, meaning)| format!("{}: {meaning}.", capitalised(word)))
 }
 
-/// Lists the rules by topic: each with its source, and marked if it differs from the standard game.
 pub fn rules(book: &Rulebook) -> String {
     let unit = match book.unit {
         Unit::Points => "expected points",

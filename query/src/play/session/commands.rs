@@ -96,12 +96,10 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Returns whether the game is that of a day.
     pub(super) fn is_daily(&self) -> bool {
         matches!(self.settings.dice, ThrowsFrom::Daily { .. })
     }
 
-    /// Prints the help: how to type a move (after the throw) or a throw (before it), and the commands.
     fn help(&mut self, is_thrown: bool) -> anyhow::Result<()> {
         self.say(if is_thrown {
             "Type a move such as 0/3 or 9/12 (0 is off the board, 12 is home), the place of the man, the point \
@@ -112,12 +110,10 @@ impl Session<'_> {
         Ok(self.table.tell(COMMANDS)?)
     }
 
-    /// Explains the words by which play is judged.
     fn say_meanings(&mut self) -> io::Result<()> {
         meanings().iter().try_for_each(|meaning| self.say(meaning))
     }
 
-    /// Prints the best move with the reasons for and against it, and compares it with the second best.
     fn hint(&mut self, at: &Running, choice: ToPlay) -> anyhow::Result<()> {
         let (judge, position) = (at.judge(), at.position());
         let reasons = self.reasons(judge, position, choice.die)?;
@@ -133,7 +129,6 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Lists all moves of a position with a die with the reasons for and against each, and says what the card plays.
     fn explain(&mut self, judge: &dyn Judge, position: Position, die: Die) -> anyhow::Result<()> {
         let reasons = self.reasons(judge, position, die)?;
         let moves = explained_moves(&reasons, judge.measure());
@@ -142,7 +137,6 @@ impl Session<'_> {
         Ok(self.say(&applied)?)
     }
 
-    /// Compares the last choice of a person with the best move.
     fn why_last(&mut self, at: &Running) -> anyhow::Result<()> {
         let Some((turn, last)) = at.last_choice() else {
             return Ok(self.say("You have not chosen a move yet.")?);
@@ -211,7 +205,6 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Asks the player on roll to confirm the resignation.
     fn is_sure_to_resign(&mut self, at: &Running) -> Result<bool, Stopped> {
         let counts = match at.points_of_resigning() {
             1 => String::new(),

@@ -39,33 +39,27 @@ pub struct Settings {
     pub beginning: Option<Beginning>,
     /// Time for which a turn without a choice is shown, at a table that [can pause](Table::can_pause).
     pub pace: Duration,
-    /// Source of the throws.
     pub dice: ThrowsFrom,
     /// Smallest loss of a move for which the tutor warns, in the unit of the values; `None` without a tutor.
     pub tutor: Option<f64>,
-    /// `true` to show the chances of all moves.
     pub values: bool,
     /// Record file, to which each game is added at its end.
     pub record: Option<Recording>,
 }
 
-/// Source of the throws of a session.
 #[derive(Clone, Debug)]
 pub enum ThrowsFrom {
     /// People throw real dice, and type the throws.
     Hand,
-    /// The program throws, from this seed.
     Seed(u64),
     /// The throws of a day, for one game.
     Daily {
         day: Daily,
-        /// Level of the opponent.
         level: u8,
     },
 }
 
 impl ThrowsFrom {
-    /// Returns the seed of the dice; `None` if people throw.
     pub fn seed(&self) -> Option<u64> {
         match self {
             ThrowsFrom::Hand => None,
@@ -83,7 +77,6 @@ pub struct Beginning {
     pub roll: Option<Roll>,
 }
 
-/// Result of a session.
 #[derive(Debug)]
 pub struct SessionEnd {
     /// Games of the session. The last one may be unfinished.
@@ -157,9 +150,7 @@ struct Session<'a> {
     names: [Name; 2],
     /// Programs that choose the moves of players 0 and 1; `None` for a person.
     opponents: [Option<Opponent<'a>>; 2],
-    /// Source of throws; `None` if people throw real dice.
     dice: Option<Thrower>,
-    /// Points of each player in the match so far.
     points: [usize; 2],
     /// Games that are finished or abandoned.
     games: Vec<Game>,
@@ -173,12 +164,10 @@ struct Session<'a> {
 /// Sums over all games of a session; luck and losses are in the unit of the judges.
 #[derive(Debug, Default)]
 struct Sums {
-    /// Sums of each player.
     sides: [SideSum; 2],
     measure: Option<Measure>,
     /// Loss and description of people's costliest choices, costliest first.
     worst: Vec<(f64, String)>,
-    /// Text about a finished game of the day, to share.
     shared: Option<String>,
 }
 
@@ -191,11 +180,8 @@ struct Won {
 enum Stopped {
     /// Turns were taken back or replayed: the game goes on from there.
     Changed,
-    /// The player on roll resigns this game.
     Resigned,
-    /// The person leaves.
     Quit,
-    /// Ctrl-C was pressed.
     Interrupted,
     Failed(anyhow::Error),
 }
@@ -339,13 +325,11 @@ impl Session<'_> {
         })
     }
 
-    /// Returns all games with a turn or a resignation, including the game in progress.
     fn begun(&self, at: &Running) -> Vec<Game> {
         let begun = Some(&at.game).filter(|game| game.is_begun());
         self.games.iter().chain(begun).cloned().collect()
     }
 
-    /// Keeps the game in progress beside the record.
     fn write_record(&mut self, at: &Running) -> io::Result<()> {
         let Some(recording) = &mut self.settings.record else {
             return Ok(());

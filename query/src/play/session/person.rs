@@ -98,7 +98,6 @@ impl Session<'_> {
         }
     }
 
-    /// Prints the legal moves, and their chances if these are switched on.
     pub(super) fn list(&mut self, at: &Running, choice: ToPlay) -> anyhow::Result<()> {
         let player = at.on_roll();
         let (mover, other) = (&self.names[player], &self.names[1 - player]);
@@ -107,7 +106,6 @@ impl Session<'_> {
         Ok(self.table.tell(&text)?)
     }
 
-    /// Returns the tutor's warning if a move gives away too much, otherwise `None`.
     fn warning(&self, at: &Running, choice: ToPlay, play: &Play) -> anyhow::Result<Option<String>> {
         let Some(threshold) = self.settings.tutor else {
             return Ok(None);
@@ -129,7 +127,6 @@ impl Session<'_> {
         )))
     }
 
-    /// Returns the reasons for and against each move of a position with a die, best move first.
     pub(super) fn reasons(
         &self,
         judge: &dyn Judge,
@@ -141,7 +138,6 @@ impl Session<'_> {
     }
 }
 
-/// Returns the words offered for completion: the given moves, and the commands.
 fn words(plays: &[Play]) -> Vec<String> {
     let unmarked = |play: &Play| play.action.to_string().trim_end_matches('*').to_owned();
     let first_word = |line: &str| line.split_whitespace().next().map(str::to_owned);

@@ -11,9 +11,7 @@ use crate::review::record::{Game, Turn};
 /// changed move also discards the later throws, and the players throw again.
 pub(super) struct Running {
     pub(super) game: Game,
-    /// Player, 0 or 1, who takes the first turn.
     pub(super) first: usize,
-    /// Judges of the moves of players 0 and 1.
     pub(super) judges: [Box<dyn Judge>; 2],
     /// Turns that were taken back, in reverse order: the turn to replay next is the last element.
     pub(super) undone: Vec<Turn>,
@@ -21,7 +19,6 @@ pub(super) struct Running {
     pub(super) throws: Vec<Roll>,
     /// `true` if throws after a changed move stay the same; `false` if the players throw again.
     pub(super) keeps_throws: bool,
-    /// For each side, whether a person chooses its moves.
     pub(super) is_person: [bool; 2],
 }
 
@@ -30,7 +27,6 @@ impl Running {
         self.player_of(self.turns())
     }
 
-    /// Returns the player, 0 or 1, of the turn with this index.
     pub(super) fn player_of(&self, turn: usize) -> usize {
         (self.first + turn) % 2
     }
@@ -39,13 +35,11 @@ impl Running {
         &*self.judges[self.on_roll()]
     }
 
-    /// Returns the number of points that the opponent wins if the side on roll resigns.
     pub(super) fn points_of_resigning(&self) -> u8 {
         let side = Game::side_of(self.turns());
         self.game.points_of_resigning(side)
     }
 
-    /// Records that the side on roll resigns, with the throw of this turn if there is one.
     pub(super) fn resign(&mut self) {
         let rules = self.game.rules;
         let roll = self.thrown();
@@ -61,7 +55,6 @@ impl Running {
         self.game.turns.len()
     }
 
-    /// Returns the throw of this turn, or `None` before the dice are thrown.
     pub(super) fn thrown(&self) -> Option<Roll> {
         self.throws.get(self.turns()).copied()
     }

@@ -12,11 +12,9 @@ use crate::show::paragraph::sentence;
 use crate::show::reasons::against_first;
 use crate::show::rules;
 
-/// Maximum number of costly moves that are listed.
 const WORST: usize = 3;
 
 impl Session<'_> {
-    /// Adds a game to the summary, whether it was finished or abandoned.
     pub(super) fn add_to_summary(&mut self, at: &Running) -> anyhow::Result<()> {
         let game = &at.game;
         let [one, other] = &at.judges;
@@ -54,7 +52,6 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Returns the text about a finished game of the day.
     fn shared(&self, at: &Running, review: &Review) -> Option<String> {
         let ThrowsFrom::Daily { day, level } = &self.settings.dice else {
             return None;
@@ -90,7 +87,6 @@ impl Session<'_> {
         review.finished.then(text)
     }
 
-    /// Describes a move that was not best, in words.
     fn said_of(&self, at: &Running, turn: usize) -> anyhow::Result<String> {
         let seat = at.player_of(turn);
         let judge = &*at.judges[seat];
@@ -116,7 +112,6 @@ impl Session<'_> {
         ))
     }
 
-    /// Describes a resignation, in words.
     fn said_of_resigning(&self, player: usize, how: &Reviewed, unit: Unit) -> String {
         let resigned = self.names[player].does("resigned", "resigned");
         let gave = format!("That gave away {}", rounded_loss(unit, how.loss));

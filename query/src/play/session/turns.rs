@@ -132,7 +132,6 @@ impl Session<'_> {
         Ok(*only)
     }
 
-    /// Returns the reasons why the other men of the player on roll cannot move.
     fn obstacles(&self, at: &Running, die: Die, only: &Play) -> Vec<String> {
         let side = at.position().on_roll();
         let mut men = side.men().to_vec();

@@ -7,7 +7,6 @@ use tourne_solver::{Man, Point, Side};
 use super::name::Name;
 use crate::facts::board::{inner_points, men, off};
 
-/// Letters for the men of players 0 and 1.
 const LETTERS: [char; 2] = ['X', 'O'];
 
 /// Board to draw. Player 0 is below, with the men `X`; player 1 is above, with the men `O`.
@@ -48,7 +47,6 @@ pub fn draw(board: &Board, width: usize) -> String {
     text
 }
 
-/// Returns the line of point numbers, which stands between the two lanes and is valid for both.
 fn points(margin: usize, cell: usize) -> String {
     let mut text = format!("{:margin$}  off ", "");
     for point in inner_points() {

@@ -6,7 +6,6 @@ use super::name::Name;
 use crate::ask::Ranked;
 use crate::show::numbers::{minus, rounded, value};
 
-/// Describes a throw in words, and marks the die that is played.
 pub(crate) fn throw(roll: Roll, die: Die) -> String {
     match roll {
         Roll::Played(_) => format!("a {die}"),
@@ -64,7 +63,6 @@ fn deed(action: Move, mover: &Name, other: &Name) -> String {
     }
 }
 
-/// Returns a sentence that names the legal moves, for someone who typed an illegal one.
 pub(crate) fn can_play(plays: &[Play]) -> String {
     let moves: Vec<String> = plays.iter().map(|play| play.action.to_string()).collect();
     format!("You can play {}.", moves.join(" or "))
@@ -84,7 +82,6 @@ pub fn listed(plays: &[Play], ranked: Option<&[Ranked]>, mover: &Name, other: &N
     text
 }
 
-/// Formats the value and the loss of a move in columns.
 fn valued(ranked: &Ranked) -> String {
     let loss = if ranked.loss > 0.0 {
         minus(ranked.value.unit(), ranked.loss)

@@ -9,7 +9,6 @@ pub struct Name {
 }
 
 impl Name {
-    /// Creates the name of the person who reads the text: "you".
     pub fn you() -> Name {
         Name {
             text: "You".to_owned(),
@@ -32,7 +31,6 @@ impl Name {
         }
     }
 
-    /// Returns `true` if the name is "you": the person who reads the text.
     pub fn is_you(&self) -> bool {
         self.spoken == "you"
     }
