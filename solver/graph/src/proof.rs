@@ -22,7 +22,7 @@ use crate::block::Block;
 use crate::checked::{Checked, table};
 use crate::ending::{Ending, Moves, can_go_on};
 use crate::game::Move;
-use crate::sweeps::{self, Equation, Sums, ValueEquation};
+use crate::sweeps::{Equation, ValueEquation, sums};
 use crate::{Graph, LARGEST_PAYOFF, is_exact};
 
 /// Number of ticks in one point. Values in fixed point are whole numbers of ticks.
@@ -31,9 +31,9 @@ pub(crate) const TICKS: f64 = (1_u64 << 60) as f64;
 /// if the slacks require it, and narrowed if the near moves could prolong play too much.
 const INITIAL_DISTANCE: i64 = 1 << 30;
 /// Maximum slack, in ticks: half a point. Wider bounds would be useless.
-pub(crate) const LARGEST_SLACK: i64 = 1 << 59;
+const LARGEST_SLACK: i64 = 1 << 59;
 /// Tolerance of the equation of slacks, as a share of its constant: bounds are wider than necessary by at most this share.
-pub(crate) const SLACK_TOLERANCE: f64 = 1.0 / 8.0;
+const SLACK_TOLERANCE: f64 = 1.0 / 8.0;
 
 /// Difference in value between the best move of a choice and the best of the worse moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -103,7 +103,7 @@ pub enum ProofError {
 }
 
 /// Converts ticks to points, rounding up.
-pub(crate) fn in_points(ticks: i64) -> f64 {
+fn in_points(ticks: i64) -> f64 {
     let rounded = ticks as f64;
     let at_least = if (rounded as i64) < ticks {
         rounded.next_up()
@@ -176,10 +176,14 @@ impl Bounds {
     /// Marks the moves within `distance` ticks of the best. In every row, the first of the best moves is chosen: then what
     /// follows does not depend on how the values were found.
     fn mark_near(&self, block: &mut Block, distance: i64) {
-        block.choose_first();
-        block.choose(|step| -after_in_points(&self.values, step));
-        block.mark_all();
-        block.visit(|_, row| {
+        block.visit(|_, mut row| {
+            row.chosen.mark(true);
+            if row.rivals.is_empty() {
+                return;
+            }
+            row.choose_first();
+            row.choose(|step| -after_in_points(&self.values, step));
+            row.chosen.mark(true);
             let limit = after(&self.values, *row.chosen).saturating_add(distance);
             for rival in row.rivals {
                 rival.mark(after(&self.values, *rival) <= limit);
@@ -190,7 +194,7 @@ impl Bounds {
     /// Finds slacks for the states of a block, checks them, and marks the moves near the best. `always_ends` may be
     /// `true` only if play in the block always ends; if it is `false`, the function itself checks whether play with the
     /// moves near the best always ends.
-    pub(crate) fn bound(
+    fn bound(
         &mut self,
         block: &mut Block,
         always_ends: bool,
@@ -238,13 +242,12 @@ impl Bounds {
         residual: Residual,
         observe: &mut dyn FnMut(usize, f64),
     ) -> bool {
-        // Two extra ticks compensate for the rounding of the slacks after the next move. The tolerance is added: when no
-        // slack changes by more than it, each is at least as large as without it.
+        // Two extra ticks compensate for the rounding of the slacks after the next move.
         let constant = residual.ticks.saturating_add(2) as f64;
-        let settled = SLACK_TOLERANCE * constant;
+        let tolerance = SLACK_TOLERANCE * constant;
         self.slack[block.states.clone()].fill(0.0);
         let slack = &mut self.slack[..];
-        if sweeps::settle::<Sums>(block, constant + settled, slack, settled, observe).is_err() {
+        if sums(block, constant, tolerance, slack, observe).is_err() {
             return false;
         }
         for slack in &mut slack[block.states.clone()] {
@@ -268,11 +271,16 @@ impl Bounds {
     fn mark_best(&self, block: &mut Block) -> (usize, usize, Option<Margin>) {
         let (states, outcomes) = (block.states.clone(), block.outcomes());
         let (mut choices, mut undecided, mut closest) = (0, 0, None);
-        block.mark_all();
-        block.visit(|index, row| {
-            let limit = row.least(|step| after(&self.values, step) + self.slack_after(step));
+        block.visit(|index, mut row| {
+            if row.rivals.is_empty() {
+                return;
+            }
+            let uppers = row
+                .moves()
+                .map(|step| after(&self.values, *step) + self.slack_after(*step));
+            let limit = uppers.min().unwrap_or(i64::MAX);
             let (mut best, mut next, mut count) = (i64::MAX, i64::MAX, 0);
-            row.for_each(|step| {
+            for step in row.moves() {
                 let value = after(&self.values, *step);
                 let is_best = value - self.slack_after(*step) <= limit;
                 step.mark(is_best);
@@ -282,7 +290,7 @@ impl Bounds {
                 } else {
                     next = value.min(next);
                 }
-            });
+            }
             choices += 1;
             undecided += usize::from(count > 1);
             let gap = next.saturating_sub(best);
@@ -349,7 +357,7 @@ fn after_in_points(values: &[f64], step: Move) -> f64 {
 }
 
 /// Returns the largest residual of a block. `values` are those of the nodes, in points.
-pub(crate) fn residual_of(block: &Block, values: &[f64]) -> Residual {
+fn residual_of(block: &Block, values: &[f64]) -> Residual {
     let total = block.total as i128;
     let here = |state: usize| (values[state] * TICKS) as i64;
     let there = |step| Some(after(values, step));
@@ -373,7 +381,7 @@ pub(crate) fn closer(one: Option<Margin>, other: Option<Margin>) -> Option<Margi
 /// Returns `true` if in every state of the block `slack` is at least `off` plus the mean, over the outcomes, of the
 /// greatest slack after a marked move. Both sides are multiplied by the total weight, so the comparison is exact in
 /// integers. In a proof, `off` is the residual.
-pub(crate) fn covers(block: &Block, slack: &[f64], off: i64) -> bool {
+fn covers(block: &Block, slack: &[f64], off: i64) -> bool {
     let slack = |node: usize| slack[node] as i64;
     let there = |step: Move| step.is_marked().then(|| slack(step.node()));
     let greatest = block.greatest(|state| off - slack(state), there, i64::max, |sum| sum);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use tourne_graph::lengths;
+use tourne_solver::policies;
 use tourne_solver::verify::literal::State;
 use tourne_solver::verify::{
     Certificate, Class, Entry, Layout, Next, NoCertificate, make_certificate,
@@ -53,7 +53,7 @@ pub(super) enum NotForRocq {
 pub(super) fn rocq(solution: &Solution) -> Result<String, NotForRocq> {
     let certificate = make_certificate(solution)?;
     let states = solution.states();
-    let lengths = lengths::whole(states.graph()).map_err(|_| NotForRocq::Endless)?;
+    let lengths = policies::whole(states.graph()).map_err(|_| NotForRocq::Endless)?;
     let classes = Classes::of(&certificate);
     let shows = shows(&certificate);
     let mut text = format!(
