@@ -218,7 +218,7 @@ fn nothing_false_is_proven_of_games_that_need_not_end() {
                 counts[usize::from(proof.proven.ending == Ending::UnderBestPlay)] += 1;
                 counts[2] += usize::from(proof.proven.undecided > 0);
             }
-            Err(ProofError::Endless) => {
+            Err(ProofError::MayGoOn) => {
                 assert!(can_go_on(&game, &best_by(&graph, &game, &offered)));
                 counts[3] += 1;
             }

@@ -18,7 +18,7 @@
 //! The crate returns an error for games whose values or best moves it cannot prove:
 //!
 //! - games with a payoff of more than 4 points;
-//! - games that last very long (tens of thousands of moves under best play) or for ever;
+//! - games that last very long (tens of thousands of moves under best play), or in which best play may go on for ever;
 //! - games in which several best moves have the same value, but classes of equivalent states do not prove it.
 //!
 //! If states form a long chain and differ only in their distance from its end, proving equal values takes time that

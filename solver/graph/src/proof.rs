@@ -18,6 +18,8 @@
 //! if *L* after it is greater than the least *U* after a move. If several moves remain, the module `ties` must prove
 //! that they have exactly the same value. `PROOF.md` in the folder of the crate has the argument.
 
+use std::ops::Range;
+
 use crate::block::Block;
 use crate::checked::{Checked, table};
 use crate::ending::{Ending, Moves, can_go_on};
@@ -76,12 +78,12 @@ pub enum ProofError {
         "the value {value} of state {state} is not a multiple of 2^-52 between -{LARGEST_PAYOFF} and {LARGEST_PAYOFF}"
     )]
     Value { state: usize, value: f64 },
-    /// The values satisfy the equation exactly, but play with the best moves by these values need not end. (Then no
-    /// other values can be proven either: see `PROOF.md`.)
+    /// The values satisfy the equation exactly, but play with the best moves by these values need not end. Then no other
+    /// values can be proven either (see `PROOF.md`), whether the game has values or not.
     #[error(
-        "play need not end even if one player keeps to best moves, so the values are not defined"
+        "play with best moves by these values may go on for ever, which is beyond this method: it proves values only if play ends as soon as one player keeps to best moves"
     )]
-    Endless,
+    MayGoOn,
     /// Both players together can prolong play for ever. Without proving best moves, bounds are proven only for games
     /// that always end.
     #[error(
@@ -156,12 +158,7 @@ impl Bounds {
                 states,
             });
         }
-        if let Some(state) = values.iter().position(|&value| !is_exact(value)) {
-            return Err(ProofError::Value {
-                state,
-                value: values[state],
-            });
-        }
+        check_values(values, 0..states)?;
         let mut all = game.zeros();
         all[..states].copy_from_slice(values);
         Ok(Bounds::new(game, all))
@@ -200,6 +197,8 @@ impl Bounds {
         always_ends: bool,
         observe: &mut dyn FnMut(usize, f64),
     ) -> Result<(), ProofError> {
+        // Sweeps, too, may find what is no number: as an integer it would be 0, and could be proven.
+        check_values(&self.values, block.states.clone())?;
         let residual = residual_of(block, &self.values);
         self.are_exact &= residual.ticks == 0;
         let mut distance = INITIAL_DISTANCE;
@@ -332,15 +331,26 @@ impl Bounds {
     }
 
     /// Returns the error for a block in which play is not shown to end, or lasts too long for useful bounds. The error
-    /// is [`ProofError::Endless`] only if the values of this and all earlier blocks satisfy the equation exactly, and play
+    /// is [`ProofError::MayGoOn`] only if the values of this and all earlier blocks satisfy the equation exactly, and play
     /// with the best moves by these values need not end.
     fn unending(&self, block: &mut Block, residual: Residual) -> ProofError {
         self.mark_near(block, 0);
         if self.are_exact && can_go_on(block, &[Moves::Marked, Moves::All]) {
-            ProofError::Endless
+            ProofError::MayGoOn
         } else {
             ProofError::NoBounds(residual.points())
         }
+    }
+}
+
+/// Returns an error if the value of one of these states is not [exact](is_exact).
+fn check_values(values: &[f64], mut states: Range<usize>) -> Result<(), ProofError> {
+    match states.find(|&state| !is_exact(values[state])) {
+        Some(state) => Err(ProofError::Value {
+            state,
+            value: values[state],
+        }),
+        None => Ok(()),
     }
 }
 
@@ -414,95 +424,7 @@ pub fn bound(graph: &Graph, values: &[f64]) -> Result<f64, ProofError> {
     Ok(in_points(bounds.widest))
 }
 
+// The steps of the proof on their own, beside the other tests.
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Frame, GRAIN, Rows, Target};
-
-    /// Returns the block of a graph with these outcomes and rows, which pays the player who ends it a point.
-    fn block(weights: &[u32], rows: &[&[Target]], states: usize) -> Block {
-        let frame = Frame {
-            weights: weights.to_vec(),
-            payoffs: vec![1.0],
-            blocks: vec![states],
-        };
-        let mut all = Rows::default();
-        for row in rows {
-            all.push(row.iter().copied());
-        }
-        Graph::new(frame, all).expect("a game").block(0)
-    }
-
-    fn bounds(values: &[f64], slack: &[f64]) -> Bounds {
-        Bounds {
-            values: values.to_vec(),
-            slack: slack.to_vec(),
-            widest: 0,
-            are_exact: false,
-        }
-    }
-
-    #[test]
-    fn bounds_hold_the_value_or_are_refused() {
-        // Two players toss a coin in turn, and the first to get heads wins a point.
-        let mut coin = block(&[1, 1], &[&[Target::End(0)], &[Target::State(0)]], 1);
-        coin.mark_all();
-        let third = (1.0 / 3.0 / GRAIN).round() * GRAIN;
-        // An error of 1000 grains is one of 256,000 ticks. The residual is 3/2 of the error, and play goes on for 2 tosses
-        // on average.
-        for (off, slack, expected) in [
-            (0.0, 384.0, true),
-            (0.0, 0.0, false),
-            (1_000.0, 767_000.0, false),
-            (1_000.0, 769_000.0, true),
-            (-1_000.0, 767_000.0, false),
-            (-1_000.0, 769_000.0, true),
-            (0.0, -1.0, false),
-            (0.0, LARGEST_SLACK as f64 + 256.0, false),
-        ] {
-            let bounds = bounds(&[third + off * GRAIN, -1.0], &[slack, 0.0]);
-            let residual = residual_of(&coin, &bounds.values);
-            let holds = bounds.hold(&coin, residual, i64::MAX);
-            assert_eq!(holds, expected, "off by {off} grains, slack {slack}");
-        }
-    }
-
-    #[test]
-    fn slack_covers_the_move_near_the_best_after_which_it_is_greatest() {
-        // In two states, the player on roll wins a point at once. A third state has a move to each of them.
-        let rows: [&[Target]; 3] = [
-            &[Target::End(0)],
-            &[Target::End(0)],
-            &[Target::State(0), Target::State(1)],
-        ];
-        let distance = 100 * 256;
-        let residual = Residual { ticks: 1, state: 0 };
-        for (grains, slack, expected) in [
-            (0.0, 6, true),
-            (0.0, 5, false),
-            (101.0, 2, true),
-            // With a slack of more than half the distance, a best move could be among the excluded moves.
-            (0.0, distance / 2, true),
-            (0.0, distance / 2 + 1, false),
-        ] {
-            let mut block = block(&[1], &rows, 3);
-            let values = [1.0, 1.0 + grains * GRAIN, -1.0, -1.0];
-            let bounds = bounds(&values, &[1.0, 5.0, slack as f64, 0.0]);
-            bounds.mark_near(&mut block, distance);
-            let holds = bounds.hold(&block, residual, distance);
-            assert_eq!(holds, expected, "{grains} grains, slack {slack}");
-        }
-    }
-
-    #[test]
-    fn slacks_of_earlier_blocks_count_for_the_distance() {
-        let mut coin = block(&[1, 1], &[&[Target::End(0)], &[Target::State(0)]], 1);
-        coin.mark_all();
-        let mut bounds = bounds(&[(1.0 / 3.0 / GRAIN).round() * GRAIN, -1.0], &[384.0, 0.0]);
-        let residual = residual_of(&coin, &bounds.values);
-        for (widest, expected) in [(500, true), (501, false)] {
-            bounds.widest = widest;
-            assert_eq!(bounds.hold(&coin, residual, 1000), expected, "{widest}");
-        }
-    }
-}
+#[path = "../../../tests/graph/inside/proof.rs"]
+mod tests;
