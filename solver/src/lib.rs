@@ -51,11 +51,13 @@
 //! # Features
 //!
 //! Without features, the crate has only the rules of the game: no input or output, no threads, no file format. `file`
-//! adds [`Solution`] and [`file`](mod@file); `solve` adds [`solve()`], [`matches`](mod@matches) and
-//! [`mod@verify`]; `command`, which is on by default, the command `tourne-solve`, and what both commands of the project
+//! adds [`Solution`] and [`file`](mod@file); `solve` adds [`solve()`], [`matches`](mod@matches), [`policies`]
+//! and [`mod@verify`]; `command`, which is on by default, the command `tourne-solve`, and what both commands of the project
 //! share at a terminal, which is not for other crates.
 
 mod game;
+#[cfg(feature = "solve")]
+pub mod policies;
 #[cfg(feature = "file")]
 mod solution;
 #[cfg(feature = "solve")]

@@ -1,9 +1,9 @@
 //! Games of chance alone.
 
+use tourne_graph::GRAIN;
 use tourne_graph::Stage;
 use tourne_graph::Target::{self, State};
 use tourne_graph::values::iterate_from;
-use tourne_graph::{GRAIN, lengths};
 
 use crate::{
     COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, built, coin_until_heads, game, moves, rows, solve,
@@ -94,16 +94,5 @@ fn the_same_game_is_worth_twice_as_much_for_twice_the_stakes() {
     for (payoffs, fraction) in [([2.0, -2.0], (2, 3)), ([-1.0, 1.0], (-1, 3))] {
         let (values, proof) = solve(&graph.with_payoffs(&payoffs));
         assert_values(&values, &proof, &[fraction]);
-    }
-}
-
-#[test]
-fn lengths_are_those_of_play_that_both_prolong() {
-    // State 0 is the coin until heads, and lasts 1 + 1/2 · 2 = 2 tosses. In state 1 a player may end
-    // the game, or else go on to state 0.
-    let graph = game(&COIN, &WIN_OR_LOSE, &moves("W, 0; W 0, 0 L"));
-    let lengths = lengths::longest(&graph).expect("lengths");
-    for (length, exact) in lengths.iter().zip([2.0, 3.0]) {
-        assert!((length - exact).abs() < 1e-12, "{lengths:?}");
     }
 }

@@ -6,13 +6,11 @@
 
 mod again;
 mod attacks;
-mod chains;
 mod chance;
 mod choice;
 mod ending;
 mod exact;
 mod large;
-mod payoffs;
 mod random;
 mod refusals;
 mod ur;

@@ -12,6 +12,7 @@ mod models;
 mod solution_bytes;
 
 mod certificate;
+mod chains;
 mod claims;
 mod digits;
 mod exports;
@@ -19,6 +20,7 @@ mod faults;
 #[cfg(unix)]
 mod interrupts;
 mod notation;
+mod payoffs;
 mod printed_bounds;
 mod reproduction;
 mod rules_literal;

@@ -8,7 +8,7 @@ use tourne::Arena;
 use tourne::facts::over_after;
 use tourne::grading::{Contest, Throws};
 use tourne_graph::Unsettled;
-use tourne_graph::chain::{Chain, Turns};
+use tourne_solver::policies::chain::{Chain, Turns};
 
 use crate::arrays::shaped;
 use crate::errors::raise;

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use tourne_graph::Unsettled;
-use tourne_graph::chain::{Chain, SETTLED, Turns};
-use tourne_graph::lengths;
+use tourne_solver::policies;
+use tourne_solver::policies::chain::{Chain, SETTLED, Turns};
 use tourne_solver::{
     Crowding, Dice, Die, Man, NotHeld, Overshoot, Position, Rules, Setup, Solution, Stakes, Unit,
 };
@@ -78,7 +78,7 @@ impl AtlasEntry {
         let rules = solution.rules();
         let counts = solution.counts();
         let pace = best_play::pace(arena)?;
-        let lengths = lengths::longest(arena.graph())?;
+        let lengths = policies::longest(arena.graph())?;
         Ok(AtlasEntry {
             rules,
             unit: solution.unit(),

@@ -7,7 +7,7 @@ use super::error::FactsError;
 use super::lengths::{Lengths, over_after};
 use serde::Serialize;
 use tourne_graph::Unsettled;
-use tourne_graph::chain::Turns;
+use tourne_solver::policies::chain::Turns;
 use tourne_solver::{Position, Rules};
 
 use crate::grading::{Contest, Throws};

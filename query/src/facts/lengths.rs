@@ -1,7 +1,7 @@
 //! Lengths of games: the probability that a game is over after each number of throws.
 
 use serde::Serialize;
-use tourne_graph::chain::Chain;
+use tourne_solver::policies::chain::Chain;
 
 /// Tolerance: the computation stops when the probability of a longer game falls below this value.
 const TAIL: f64 = 1e-12;

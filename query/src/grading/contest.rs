@@ -7,9 +7,9 @@
 //! is good, and exactly 0 where play is perfect.
 
 use tourne_graph::Unsettled;
-use tourne_graph::chain::{SETTLED, Seats, Turns};
-use tourne_graph::seats::Seat;
 use tourne_solver::Position;
+use tourne_solver::matches::Seat;
+use tourne_solver::policies::chain::{SETTLED, Seats, Turns};
 
 use super::throws::Throws;
 use crate::policy::{Arena, Row};

@@ -1,6 +1,6 @@
 //! Play of a policy as a Markov chain, with the mean loss of a throw in each state.
 
-use tourne_graph::chain::Chain;
+use tourne_solver::policies::chain::Chain;
 
 use crate::policy::{Arena, Builtin, Policy, Row};
 

@@ -11,8 +11,12 @@ use crate::game::{GameError, Move, Rows};
 /// Number of states for which one parallel task does its work.
 const STATES_PER_TASK: usize = 2048;
 
-/// The moves of a block. Of each row one move is *chosen*, at first the first; the others are its *rivals*. Each move has
-/// a [mark](Move::MARK), which some passes over the block set and others read.
+/// The moves of a block. Of each row one move is *chosen*, at first the first; the others are its *rivals*. A move is
+/// [marked](Move::MARK) if it has not been excluded from best play, or from the moves to which a player keeps.
+///
+/// There are four ways to walk over a block: [`rows`](Block::rows) reads all rows, and [`visit`](Block::visit) changes
+/// them; [`row`](Block::row) reads a single one; [`greatest`](Block::greatest) adds up over the rows of each state, in
+/// parallel. (Sweeps read the chosen moves alone.)
 #[derive(Clone, Debug)]
 pub(crate) struct Block {
     pub(crate) states: Range<usize>,
@@ -36,29 +40,55 @@ pub(crate) struct Block {
     firsts: Vec<usize>,
 }
 
-/// The moves of a row that has several.
+/// The moves of a row.
 pub(crate) struct Row<'a> {
     pub(crate) chosen: &'a mut Move,
+    /// Place of the chosen move in the order of the game.
+    place: &'a mut u8,
     pub(crate) rivals: &'a mut [Move],
 }
 
 impl Row<'_> {
-    /// Returns the least `number` of a move.
-    #[inline]
-    pub(crate) fn least(&self, number: impl Fn(Move) -> i64) -> i64 {
-        let rivals = self.rivals.iter();
-        rivals.fold(number(*self.chosen), |least, &rival| {
-            least.min(number(rival))
-        })
+    /// Chooses a rival, counted from 1, instead of the chosen move.
+    fn choose_rival(&mut self, rival: usize) {
+        let place = usize::from(*self.place);
+        // First put the chosen move back where the game has it.
+        for at in [place, if rival == place { 0 } else { rival }] {
+            if at > 0 {
+                std::mem::swap(self.chosen, &mut self.rivals[at - 1]);
+                *self.place = if *self.place == 0 { at as u8 } else { 0 };
+            }
+        }
     }
 
-    /// Calls `visit` with each move, the chosen one first.
-    #[inline]
-    pub(crate) fn for_each(self, mut visit: impl FnMut(&mut Move)) {
-        visit(self.chosen);
-        for rival in self.rivals {
-            visit(rival);
+    /// Chooses the first move.
+    pub(crate) fn choose_first(&mut self) {
+        if *self.place > 0 {
+            self.choose_rival(usize::from(*self.place));
         }
+    }
+
+    /// Chooses the move of greatest worth. The chosen move is kept unless another is better. Returns `true` if it was
+    /// replaced.
+    #[inline]
+    pub(crate) fn choose(&mut self, worth: impl Fn(Move) -> f64) -> bool {
+        let (mut most, mut best) = (worth(*self.chosen), 0);
+        for (&rival, at) in self.rivals.iter().zip(1..) {
+            let there = worth(rival);
+            if there > most {
+                (most, best) = (there, at);
+            }
+        }
+        if best > 0 {
+            self.choose_rival(best);
+        }
+        best > 0
+    }
+
+    /// Iterates over the moves, the chosen one first.
+    #[inline]
+    pub(crate) fn moves(&mut self) -> impl Iterator<Item = &mut Move> {
+        std::iter::once(&mut *self.chosen).chain(&mut *self.rivals)
     }
 }
 
@@ -161,13 +191,6 @@ impl Block {
             })
     }
 
-    /// Iterates over the states: the chosen move and the number of rivals of each outcome.
-    #[inline]
-    pub(crate) fn by_state(&self) -> impl Iterator<Item = (&[Move], &[u8])> {
-        let chosen = self.chosen.chunks_exact(self.outcomes());
-        chosen.zip(self.counts.chunks_exact(self.outcomes()))
-    }
-
     /// Returns the index in the list of rivals of the first rival of each state. [`row`](Block::row) needs it.
     pub(crate) fn first_rivals(&self) -> Vec<usize> {
         let mut end = 0;
@@ -212,50 +235,28 @@ impl Block {
             })
     }
 
-    /// Marks the moves for which `marks` is `true`. The chosen moves must be the first of their rows. Returns the rest of
-    /// `marks`.
-    pub(crate) fn mark_by<'a>(&mut self, mut marks: &'a [bool]) -> &'a [bool] {
-        let mut rivals = self.rivals.iter_mut();
-        for (chosen, &count) in self.chosen.iter_mut().zip(&self.counts) {
-            for step in std::iter::once(chosen).chain(rivals.by_ref().take(usize::from(count))) {
-                let [is_marked, rest @ ..] = marks else { break };
-                step.mark(*is_marked);
-                marks = rest;
-            }
-        }
-        marks
-    }
-
-    /// Appends the marks of all moves, in the order of the game.
-    pub(crate) fn push_marks(&self, marks: &mut Vec<bool>) {
-        let mut first = marks.len();
-        marks.resize(first + self.chosen.len() + self.rivals.len(), true);
-        let mut rivals = self.rivals.iter();
-        for ((chosen, &count), &place) in self.chosen.iter().zip(&self.counts).zip(&self.places) {
-            if count > 0 {
-                let row = &mut marks[first..=first + usize::from(count)];
-                row[0] = chosen.is_marked();
-                for (mark, rival) in row[1..].iter_mut().zip(&mut rivals) {
-                    *mark = rival.is_marked();
-                }
-                row.swap(0, usize::from(place));
-            }
-            first += 1 + usize::from(count);
-        }
-    }
-
-    /// Calls `visit` with the index and the moves of every row that has several.
+    /// Calls `visit` with the index and the moves of every row.
     #[inline]
     pub(crate) fn visit(&mut self, mut visit: impl FnMut(usize, Row)) {
         let mut rest = &mut self.rivals[..];
         let rows = self.chosen.iter_mut().zip(&self.counts);
-        for (index, (chosen, &count)) in rows.enumerate() {
-            if count > 0 {
-                let (rivals, after) = rest.split_at_mut(usize::from(count));
-                rest = after;
-                visit(index, Row { chosen, rivals });
-            }
+        for (index, ((chosen, &count), place)) in rows.zip(&mut self.places).enumerate() {
+            let (rivals, after) = rest.split_at_mut(usize::from(count));
+            rest = after;
+            visit(
+                index,
+                Row {
+                    chosen,
+                    place,
+                    rivals,
+                },
+            );
         }
+    }
+
+    /// Marks all moves.
+    pub(crate) fn mark_all(&mut self) {
+        self.visit(|_, mut row| row.moves().for_each(|step| step.mark(true)));
     }
 
     /// Returns `true` if there is a rival that may be chosen.
@@ -263,60 +264,16 @@ impl Block {
         self.rivals.iter().any(|&rival| may_be(rival))
     }
 
-    /// Chooses the move of greatest worth in every row. The chosen move is kept unless another is better. Returns `true`
-    /// if any was replaced.
+    /// Chooses the move of greatest worth in every row, as [`Row::choose`] does. Returns `true` if any was replaced.
     #[inline]
     pub(crate) fn choose(&mut self, worth: impl Fn(Move) -> f64) -> bool {
-        let (mut replaced, mut first) = (false, 0);
-        for row in 0..self.counts.len() {
-            let count = usize::from(self.counts[row]);
-            if count == 0 {
-                continue;
+        let mut replaced = false;
+        self.visit(|_, mut row| {
+            if !row.rivals.is_empty() {
+                replaced |= row.choose(&worth);
             }
-            let (mut most, mut best) = (worth(self.chosen[row]), 0);
-            for (&rival, at) in self.rivals[first..first + count].iter().zip(1..) {
-                let there = worth(rival);
-                if there > most {
-                    (most, best) = (there, at);
-                }
-            }
-            if best > 0 {
-                self.choose_rival(row, first, best);
-                replaced = true;
-            }
-            first += count;
-        }
+        });
         replaced
-    }
-
-    /// Chooses the first move of every row.
-    pub(crate) fn choose_first(&mut self) {
-        let mut first = 0;
-        for row in 0..self.counts.len() {
-            if self.places[row] > 0 {
-                self.choose_rival(row, first, usize::from(self.places[row]));
-            }
-            first += usize::from(self.counts[row]);
-        }
-    }
-
-    /// Chooses a rival of a row, counted from 1, instead of the chosen move. `first` is the index of the first rival.
-    fn choose_rival(&mut self, row: usize, first: usize, rival: usize) {
-        let place = usize::from(self.places[row]);
-        // First put the chosen move back where the game has it.
-        for at in [place, if rival == place { 0 } else { rival }] {
-            if at > 0 {
-                std::mem::swap(&mut self.chosen[row], &mut self.rivals[first + at - 1]);
-                self.places[row] = if self.places[row] == 0 { at as u8 } else { 0 };
-            }
-        }
-    }
-
-    /// Marks all moves.
-    pub(crate) fn mark_all(&mut self) {
-        for step in self.chosen.iter_mut().chain(&mut self.rivals) {
-            step.mark(true);
-        }
     }
 
     /// Computes for each state `here` · total + Σ weight · the `pick` of `there` over the moves, in parallel, and returns

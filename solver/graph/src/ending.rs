@@ -55,11 +55,16 @@ pub fn ends_against(graph: &Graph, kept: &[bool]) -> bool {
         graph.all_moves().len(),
         "every move is kept or not"
     );
-    let mut rest = kept;
+    let mut kept = kept.iter();
     let mut blocks = 0..graph.blocks().len();
     !blocks.any(|number| {
         let mut block = graph.block(number);
-        rest = block.mark_by(rest);
+        // The first move of each row is chosen, so this is the order of the game.
+        block.visit(|_, mut row| {
+            for (step, &is_kept) in row.moves().zip(&mut kept) {
+                step.mark(is_kept);
+            }
+        });
         can_go_on(&block, &[Moves::Marked, Moves::All])
     })
 }

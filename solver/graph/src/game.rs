@@ -99,7 +99,7 @@ pub(crate) struct Move(pub(crate) u32);
 impl Move {
     /// The same player is on roll again.
     pub(crate) const AGAIN: u32 = 1 << 31;
-    /// The move belongs to those that a pass over the block takes into account.
+    /// In a block: the move has not been excluded.
     pub(crate) const MARK: u32 = 1 << 30;
     /// No move at all.
     pub(crate) const NONE: Move = Move(u32::MAX);
@@ -151,6 +151,30 @@ impl Rows {
         let count = self.others.len() - before;
         assert!(count < 255, "an outcome has at most 255 moves");
         self.counts.push(count as u8);
+    }
+
+    /// Cuts the rows into parts of these numbers of rows.
+    pub(crate) fn cut(self, sizes: impl Iterator<Item = usize>) -> impl Iterator<Item = Rows> {
+        assert_eq!(
+            self.first.len(),
+            self.counts.len(),
+            "every row must have been pushed whole"
+        );
+        let (mut end, mut end_of_others) = (0, 0);
+        sizes.map(move |size| {
+            let (first, first_other) = (end, end_of_others);
+            end += size;
+            let counts = &self.counts[first..end];
+            end_of_others += counts
+                .iter()
+                .map(|&count| usize::from(count))
+                .sum::<usize>();
+            Rows {
+                first: self.first[first..end].to_vec(),
+                counts: counts.to_vec(),
+                others: self.others[first_other..end_of_others].to_vec(),
+            }
+        })
     }
 
     /// Adds all rows of the next state, outcome by outcome. `counts` has the number of moves of each outcome.

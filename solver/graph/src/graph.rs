@@ -1,10 +1,11 @@
 //! A game whose moves are all in memory.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::block::Block;
 use crate::checked::Checked;
-use crate::game::{Frame, Game, GameError, Move, Rows};
+use crate::game::{Frame, Game, GameError, Move, Rows, Target};
 use crate::is_exact;
 
 /// Index of a state or an end: the states come first, then the ends.
@@ -28,11 +29,13 @@ pub type Node = u32;
 #[derive(Clone, Debug)]
 pub struct Graph {
     game: Checked,
+    /// The moves of each block, laid out for sweeps and proofs. None is marked, and the first of each row is chosen.
+    laid_out: Arc<[Block]>,
     /// Index in `targets` of the first move of each state and outcome, followed by the total number of moves.
-    firsts: Vec<u32>,
-    targets: Vec<Node>,
+    firsts: Arc<[u32]>,
+    targets: Arc<[Node]>,
     /// For each move, `true` if it leaves the same player on roll. Empty if no move does.
-    again: Vec<bool>,
+    again: Arc<[bool]>,
 }
 
 impl Graph {
@@ -43,63 +46,55 @@ impl Graph {
     /// [`GameError`] if the arguments do not describe a valid game.
     pub fn new(frame: Frame, rows: Rows) -> Result<Graph, GameError> {
         let game = Checked::new(frame)?;
-        let block = Block::new(&game, 0..game.states(), rows)?;
-        let mut graph = Graph {
-            firsts: vec![0],
-            targets: Vec::new(),
-            again: Vec::new(),
-            game,
-        };
-        for (chosen, rivals) in block.rows() {
-            graph.targets.push(chosen.node() as Node);
-            for rival in rivals {
-                graph.targets.push(rival.node() as Node);
-            }
-            graph.firsts.push(graph.targets.len() as u32);
+        let (found, outcomes) = (rows.first.len(), game.frame.weights.len());
+        if Some(found) != game.states().checked_mul(outcomes) {
+            return Err(GameError::RowCount {
+                rows: found,
+                states: game.states(),
+                outcomes,
+            });
         }
-        if u32::try_from(graph.targets.len()).is_err() {
+        let moves = found + rows.others.len();
+        if u32::try_from(moves).is_err() {
             return Err(GameError::TooMany {
                 what: "moves in memory",
-                found: graph.targets.len(),
+                found: moves,
                 most: u32::MAX,
             });
         }
-        if block.has_again {
-            let moves = block.in_order().flatten();
-            graph.again = moves.map(Move::is_again).collect();
+        let parts = rows.cut(game.blocks.iter().map(|states| states.len() * outcomes));
+        let blocks = game.blocks.iter().zip(parts);
+        let blocks = blocks.map(|(states, rows)| Block::new(&game, states.clone(), rows));
+        let blocks = blocks.collect::<Result<Vec<Block>, GameError>>()?;
+
+        let (mut firsts, mut targets) = (Vec::with_capacity(found + 1), Vec::with_capacity(moves));
+        firsts.push(0);
+        for (chosen, rivals) in blocks.iter().flat_map(Block::rows) {
+            targets.push(chosen.node() as Node);
+            targets.extend(rivals.iter().map(|rival| rival.node() as Node));
+            firsts.push(targets.len() as u32);
         }
-        for block in graph.blocks() {
-            let later = block.end as Node..graph.states() as Node;
-            let places = graph.places_of(block);
-            if let Some(wrong) = graph.targets[places.clone()]
-                .iter()
-                .position(|node| later.contains(node))
-            {
-                let row = graph
-                    .firsts
-                    .partition_point(|&first| first as usize <= places.start + wrong);
-                let state = (row - 1) / graph.outcomes();
-                return Err(GameError::Target { state });
-            }
+        let mut again = Vec::new();
+        if blocks.iter().any(|block| block.has_again) {
+            let rows = blocks.iter().flat_map(Block::in_order);
+            again.extend(rows.flatten().map(Move::is_again));
         }
-        Ok(graph)
+        Ok(Graph {
+            game,
+            laid_out: blocks.into(),
+            firsts: firsts.into(),
+            targets: targets.into(),
+            again: again.into(),
+        })
     }
 
     pub(crate) fn game(&self) -> &Checked {
         &self.game
     }
 
-    /// Lays out the moves of a block. No move is marked.
+    /// Returns the moves of a block. No move is marked, and the first of each row is chosen.
     pub(crate) fn block(&self, number: usize) -> Block {
-        let states = self.blocks()[number].clone();
-        let block = Block::new(&self.game, states, Game::moves(self, number));
-        block.expect("the moves of a graph are checked")
-    }
-
-    /// Returns the indices in [`all_moves`](Graph::all_moves) of the moves of these states.
-    fn places_of(&self, states: &Range<usize>) -> Range<usize> {
-        let first = |state: usize| self.firsts[state * self.outcomes()] as usize;
-        first(states.start)..first(states.end)
+        self.laid_out[number].clone()
     }
 
     /// Returns the number of states in all blocks.
@@ -195,27 +190,25 @@ impl Graph {
     #[must_use]
     pub fn only(&self, kept: &[bool]) -> Graph {
         assert_eq!(kept.len(), self.targets.len(), "every move is kept or not");
-        let mut firsts = Vec::with_capacity(self.firsts.len());
-        let mut places = Vec::with_capacity(self.firsts.len());
-        firsts.push(0);
-        firsts.extend(self.firsts.windows(2).map(|ends| {
-            let (row, before) = (ends[0] as usize..ends[1] as usize, places.len());
-            for place in row {
-                if kept[place] {
-                    places.push(place);
-                }
-            }
-            assert!(places.len() > before, "every outcome keeps a move");
-            // This graph has at least as many moves, so the number fits in 32 bits.
-            places.len() as u32
-        }));
-        let again = places.iter().filter(|_| self.has_again());
-        Graph {
-            game: self.game.clone(),
-            firsts,
-            targets: places.iter().map(|&place| self.targets[place]).collect(),
-            again: again.map(|&place| self.again[place]).collect(),
+        let rows = self.rows_with(0..self.states(), |place| kept[place]);
+        let graph = Graph::new(self.game.frame.clone(), rows);
+        graph.expect("every outcome keeps a move")
+    }
+
+    /// Returns the rows of these states, with the moves for which `kept` is `true`.
+    fn rows_with(&self, states: Range<usize>, kept: impl Fn(usize) -> bool) -> Rows {
+        let all = self.states() as Node;
+        let mut rows = Rows::default();
+        for row in states.start * self.outcomes()..states.end * self.outcomes() {
+            let places = self.firsts[row] as usize..self.firsts[row + 1] as usize;
+            let kept = places.filter(|&place| kept(place));
+            rows.push(kept.map(|place| match self.targets[place] {
+                node if node >= all => Target::End((node - all) as u16),
+                node if self.is_again(place) => Target::Again(node),
+                node => Target::State(node),
+            }));
         }
+        rows
     }
 
     /// Returns a copy of this graph with other payoffs.
@@ -246,24 +239,6 @@ impl Game for Graph {
     }
 
     fn moves(&self, block: usize) -> Rows {
-        let (states, all) = (&self.blocks()[block], self.states() as Node);
-        let step = |place: usize| match self.targets[place] {
-            node if node >= all => Move((node - all) | Move::MARK),
-            node if self.is_again(place) => Move(node | Move::AGAIN),
-            node => Move(node),
-        };
-        let firsts = &self.firsts[states.start * self.outcomes()..=states.end * self.outcomes()];
-        let rows = || {
-            firsts
-                .windows(2)
-                .map(|ends| ends[0] as usize..ends[1] as usize)
-        };
-        let mut others = Vec::with_capacity(self.places_of(states).len() - rows().len());
-        rows().for_each(|row| others.extend((row.start + 1..row.end).map(step)));
-        Rows {
-            first: rows().map(|row| step(row.start)).collect(),
-            counts: rows().map(|row| (row.len() - 1) as u8).collect(),
-            others,
-        }
+        self.rows_with(self.blocks()[block].clone(), |_| true)
     }
 }

@@ -18,7 +18,7 @@
 //! The crate returns an error for games whose values or best moves it cannot prove:
 //!
 //! - games with a payoff of more than 4 points;
-//! - games that last very long (tens of thousands of moves under best play) or for ever;
+//! - games that last very long (tens of thousands of moves under best play), or in which best play may go on for ever;
 //! - games in which several best moves have the same value, but classes of equivalent states do not prove it.
 //!
 //! If states form a long chain and differ only in their distance from its end, proving equal values takes time that
@@ -43,19 +43,13 @@
 
 mod acceleration;
 mod block;
-pub mod chain;
 mod checked;
 pub mod ending;
 mod game;
 mod graph;
 pub mod lengths;
-mod linear;
-pub mod payoffs;
 mod progress;
 mod proof;
-pub mod refine;
-pub mod response;
-pub mod seats;
 mod solve;
 mod sweeps;
 mod ties;
@@ -67,7 +61,7 @@ pub use graph::{Graph, Node};
 pub use progress::{Progress, Stage};
 pub use proof::{Margin, ProofError, Residual, bound, residual};
 pub use solve::{Proven, ProvenBlock, SolveError, prove, solve};
-pub use sweeps::Unsettled;
+pub use sweeps::{Unsettled, most_sweeps};
 pub use whole::Proof;
 
 /// Its example is tested.
@@ -82,7 +76,7 @@ pub const GRAIN: f64 = 1.0 / (1_u64 << 52) as f64;
 pub const LARGEST_PAYOFF: f64 = 4.0;
 
 /// Returns `true` if a value or payoff is a multiple of [`GRAIN`] and within ±[`LARGEST_PAYOFF`].
-fn is_exact(points: f64) -> bool {
+pub fn is_exact(points: f64) -> bool {
     let grains = points / GRAIN;
     points.abs() <= LARGEST_PAYOFF && grains - (grains as i64) as f64 == 0.0
 }

@@ -18,11 +18,13 @@
 //! if *L* after it is greater than the least *U* after a move. If several moves remain, the module `ties` must prove
 //! that they have exactly the same value. `PROOF.md` in the folder of the crate has the argument.
 
+use std::ops::Range;
+
 use crate::block::Block;
 use crate::checked::{Checked, table};
 use crate::ending::{Ending, Moves, can_go_on};
 use crate::game::Move;
-use crate::sweeps::{self, Equation, Sums, ValueEquation};
+use crate::sweeps::{Equation, ValueEquation, sums};
 use crate::{Graph, LARGEST_PAYOFF, is_exact};
 
 /// Number of ticks in one point. Values in fixed point are whole numbers of ticks.
@@ -31,9 +33,9 @@ pub(crate) const TICKS: f64 = (1_u64 << 60) as f64;
 /// if the slacks require it, and narrowed if the near moves could prolong play too much.
 const INITIAL_DISTANCE: i64 = 1 << 30;
 /// Maximum slack, in ticks: half a point. Wider bounds would be useless.
-pub(crate) const LARGEST_SLACK: i64 = 1 << 59;
+const LARGEST_SLACK: i64 = 1 << 59;
 /// Tolerance of the equation of slacks, as a share of its constant: bounds are wider than necessary by at most this share.
-pub(crate) const SLACK_TOLERANCE: f64 = 1.0 / 8.0;
+const SLACK_TOLERANCE: f64 = 1.0 / 8.0;
 
 /// Difference in value between the best move of a choice and the best of the worse moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -76,12 +78,12 @@ pub enum ProofError {
         "the value {value} of state {state} is not a multiple of 2^-52 between -{LARGEST_PAYOFF} and {LARGEST_PAYOFF}"
     )]
     Value { state: usize, value: f64 },
-    /// The values satisfy the equation exactly, but play with the best moves by these values need not end. (Then no
-    /// other values can be proven either: see `PROOF.md`.)
+    /// The values satisfy the equation exactly, but play with the best moves by these values need not end. Then no other
+    /// values can be proven either (see `PROOF.md`), whether the game has values or not.
     #[error(
-        "play need not end even if one player keeps to best moves, so the values are not defined"
+        "play with best moves by these values may go on for ever, which is beyond this method: it proves values only if play ends as soon as one player keeps to best moves"
     )]
-    Endless,
+    MayGoOn,
     /// Both players together can prolong play for ever. Without proving best moves, bounds are proven only for games
     /// that always end.
     #[error(
@@ -103,7 +105,7 @@ pub enum ProofError {
 }
 
 /// Converts ticks to points, rounding up.
-pub(crate) fn in_points(ticks: i64) -> f64 {
+fn in_points(ticks: i64) -> f64 {
     let rounded = ticks as f64;
     let at_least = if (rounded as i64) < ticks {
         rounded.next_up()
@@ -156,12 +158,7 @@ impl Bounds {
                 states,
             });
         }
-        if let Some(state) = values.iter().position(|&value| !is_exact(value)) {
-            return Err(ProofError::Value {
-                state,
-                value: values[state],
-            });
-        }
+        check_values(values, 0..states)?;
         let mut all = game.zeros();
         all[..states].copy_from_slice(values);
         Ok(Bounds::new(game, all))
@@ -176,10 +173,14 @@ impl Bounds {
     /// Marks the moves within `distance` ticks of the best. In every row, the first of the best moves is chosen: then what
     /// follows does not depend on how the values were found.
     fn mark_near(&self, block: &mut Block, distance: i64) {
-        block.choose_first();
-        block.choose(|step| -after_in_points(&self.values, step));
-        block.mark_all();
-        block.visit(|_, row| {
+        block.visit(|_, mut row| {
+            row.chosen.mark(true);
+            if row.rivals.is_empty() {
+                return;
+            }
+            row.choose_first();
+            row.choose(|step| -after_in_points(&self.values, step));
+            row.chosen.mark(true);
             let limit = after(&self.values, *row.chosen).saturating_add(distance);
             for rival in row.rivals {
                 rival.mark(after(&self.values, *rival) <= limit);
@@ -190,12 +191,14 @@ impl Bounds {
     /// Finds slacks for the states of a block, checks them, and marks the moves near the best. `always_ends` may be
     /// `true` only if play in the block always ends; if it is `false`, the function itself checks whether play with the
     /// moves near the best always ends.
-    pub(crate) fn bound(
+    fn bound(
         &mut self,
         block: &mut Block,
         always_ends: bool,
         observe: &mut dyn FnMut(usize, f64),
     ) -> Result<(), ProofError> {
+        // Sweeps, too, may find what is no number: as an integer it would be 0, and could be proven.
+        check_values(&self.values, block.states.clone())?;
         let residual = residual_of(block, &self.values);
         self.are_exact &= residual.ticks == 0;
         let mut distance = INITIAL_DISTANCE;
@@ -238,13 +241,12 @@ impl Bounds {
         residual: Residual,
         observe: &mut dyn FnMut(usize, f64),
     ) -> bool {
-        // Two extra ticks compensate for the rounding of the slacks after the next move. The tolerance is added: when no
-        // slack changes by more than it, each is at least as large as without it.
+        // Two extra ticks compensate for the rounding of the slacks after the next move.
         let constant = residual.ticks.saturating_add(2) as f64;
-        let settled = SLACK_TOLERANCE * constant;
+        let tolerance = SLACK_TOLERANCE * constant;
         self.slack[block.states.clone()].fill(0.0);
         let slack = &mut self.slack[..];
-        if sweeps::settle::<Sums>(block, constant + settled, slack, settled, observe).is_err() {
+        if sums(block, constant, tolerance, slack, observe).is_err() {
             return false;
         }
         for slack in &mut slack[block.states.clone()] {
@@ -268,11 +270,16 @@ impl Bounds {
     fn mark_best(&self, block: &mut Block) -> (usize, usize, Option<Margin>) {
         let (states, outcomes) = (block.states.clone(), block.outcomes());
         let (mut choices, mut undecided, mut closest) = (0, 0, None);
-        block.mark_all();
-        block.visit(|index, row| {
-            let limit = row.least(|step| after(&self.values, step) + self.slack_after(step));
+        block.visit(|index, mut row| {
+            if row.rivals.is_empty() {
+                return;
+            }
+            let uppers = row
+                .moves()
+                .map(|step| after(&self.values, *step) + self.slack_after(*step));
+            let limit = uppers.min().unwrap_or(i64::MAX);
             let (mut best, mut next, mut count) = (i64::MAX, i64::MAX, 0);
-            row.for_each(|step| {
+            for step in row.moves() {
                 let value = after(&self.values, *step);
                 let is_best = value - self.slack_after(*step) <= limit;
                 step.mark(is_best);
@@ -282,7 +289,7 @@ impl Bounds {
                 } else {
                     next = value.min(next);
                 }
-            });
+            }
             choices += 1;
             undecided += usize::from(count > 1);
             let gap = next.saturating_sub(best);
@@ -324,15 +331,26 @@ impl Bounds {
     }
 
     /// Returns the error for a block in which play is not shown to end, or lasts too long for useful bounds. The error
-    /// is [`ProofError::Endless`] only if the values of this and all earlier blocks satisfy the equation exactly, and play
+    /// is [`ProofError::MayGoOn`] only if the values of this and all earlier blocks satisfy the equation exactly, and play
     /// with the best moves by these values need not end.
     fn unending(&self, block: &mut Block, residual: Residual) -> ProofError {
         self.mark_near(block, 0);
         if self.are_exact && can_go_on(block, &[Moves::Marked, Moves::All]) {
-            ProofError::Endless
+            ProofError::MayGoOn
         } else {
             ProofError::NoBounds(residual.points())
         }
+    }
+}
+
+/// Returns an error if the value of one of these states is not [exact](is_exact).
+fn check_values(values: &[f64], mut states: Range<usize>) -> Result<(), ProofError> {
+    match states.find(|&state| !is_exact(values[state])) {
+        Some(state) => Err(ProofError::Value {
+            state,
+            value: values[state],
+        }),
+        None => Ok(()),
     }
 }
 
@@ -349,7 +367,7 @@ fn after_in_points(values: &[f64], step: Move) -> f64 {
 }
 
 /// Returns the largest residual of a block. `values` are those of the nodes, in points.
-pub(crate) fn residual_of(block: &Block, values: &[f64]) -> Residual {
+fn residual_of(block: &Block, values: &[f64]) -> Residual {
     let total = block.total as i128;
     let here = |state: usize| (values[state] * TICKS) as i64;
     let there = |step| Some(after(values, step));
@@ -373,7 +391,7 @@ pub(crate) fn closer(one: Option<Margin>, other: Option<Margin>) -> Option<Margi
 /// Returns `true` if in every state of the block `slack` is at least `off` plus the mean, over the outcomes, of the
 /// greatest slack after a marked move. Both sides are multiplied by the total weight, so the comparison is exact in
 /// integers. In a proof, `off` is the residual.
-pub(crate) fn covers(block: &Block, slack: &[f64], off: i64) -> bool {
+fn covers(block: &Block, slack: &[f64], off: i64) -> bool {
     let slack = |node: usize| slack[node] as i64;
     let there = |step: Move| step.is_marked().then(|| slack(step.node()));
     let greatest = block.greatest(|state| off - slack(state), there, i64::max, |sum| sum);
@@ -406,95 +424,7 @@ pub fn bound(graph: &Graph, values: &[f64]) -> Result<f64, ProofError> {
     Ok(in_points(bounds.widest))
 }
 
+// The steps of the proof on their own, beside the other tests.
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Frame, GRAIN, Rows, Target};
-
-    /// Returns the block of a graph with these outcomes and rows, which pays the player who ends it a point.
-    fn block(weights: &[u32], rows: &[&[Target]], states: usize) -> Block {
-        let frame = Frame {
-            weights: weights.to_vec(),
-            payoffs: vec![1.0],
-            blocks: vec![states],
-        };
-        let mut all = Rows::default();
-        for row in rows {
-            all.push(row.iter().copied());
-        }
-        Graph::new(frame, all).expect("a game").block(0)
-    }
-
-    fn bounds(values: &[f64], slack: &[f64]) -> Bounds {
-        Bounds {
-            values: values.to_vec(),
-            slack: slack.to_vec(),
-            widest: 0,
-            are_exact: false,
-        }
-    }
-
-    #[test]
-    fn bounds_hold_the_value_or_are_refused() {
-        // Two players toss a coin in turn, and the first to get heads wins a point.
-        let mut coin = block(&[1, 1], &[&[Target::End(0)], &[Target::State(0)]], 1);
-        coin.mark_all();
-        let third = (1.0 / 3.0 / GRAIN).round() * GRAIN;
-        // An error of 1000 grains is one of 256,000 ticks. The residual is 3/2 of the error, and play goes on for 2 tosses
-        // on average.
-        for (off, slack, expected) in [
-            (0.0, 384.0, true),
-            (0.0, 0.0, false),
-            (1_000.0, 767_000.0, false),
-            (1_000.0, 769_000.0, true),
-            (-1_000.0, 767_000.0, false),
-            (-1_000.0, 769_000.0, true),
-            (0.0, -1.0, false),
-            (0.0, LARGEST_SLACK as f64 + 256.0, false),
-        ] {
-            let bounds = bounds(&[third + off * GRAIN, -1.0], &[slack, 0.0]);
-            let residual = residual_of(&coin, &bounds.values);
-            let holds = bounds.hold(&coin, residual, i64::MAX);
-            assert_eq!(holds, expected, "off by {off} grains, slack {slack}");
-        }
-    }
-
-    #[test]
-    fn slack_covers_the_move_near_the_best_after_which_it_is_greatest() {
-        // In two states, the player on roll wins a point at once. A third state has a move to each of them.
-        let rows: [&[Target]; 3] = [
-            &[Target::End(0)],
-            &[Target::End(0)],
-            &[Target::State(0), Target::State(1)],
-        ];
-        let distance = 100 * 256;
-        let residual = Residual { ticks: 1, state: 0 };
-        for (grains, slack, expected) in [
-            (0.0, 6, true),
-            (0.0, 5, false),
-            (101.0, 2, true),
-            // With a slack of more than half the distance, a best move could be among the excluded moves.
-            (0.0, distance / 2, true),
-            (0.0, distance / 2 + 1, false),
-        ] {
-            let mut block = block(&[1], &rows, 3);
-            let values = [1.0, 1.0 + grains * GRAIN, -1.0, -1.0];
-            let bounds = bounds(&values, &[1.0, 5.0, slack as f64, 0.0]);
-            bounds.mark_near(&mut block, distance);
-            let holds = bounds.hold(&block, residual, distance);
-            assert_eq!(holds, expected, "{grains} grains, slack {slack}");
-        }
-    }
-
-    #[test]
-    fn slacks_of_earlier_blocks_count_for_the_distance() {
-        let mut coin = block(&[1, 1], &[&[Target::End(0)], &[Target::State(0)]], 1);
-        coin.mark_all();
-        let mut bounds = bounds(&[(1.0 / 3.0 / GRAIN).round() * GRAIN, -1.0], &[384.0, 0.0]);
-        let residual = residual_of(&coin, &bounds.values);
-        for (widest, expected) in [(500, true), (501, false)] {
-            bounds.widest = widest;
-            assert_eq!(bounds.hold(&coin, residual, 1000), expected, "{widest}");
-        }
-    }
-}
+#[path = "../../../tests/graph/inside/proof.rs"]
+mod tests;

@@ -70,11 +70,6 @@ impl ProvenBlock<'_> {
         self.block.states.clone()
     }
 
-    /// Appends whether each move may be best, as [`best`](ProvenBlock::best) returns it.
-    pub(crate) fn push_best(&self, best: &mut Vec<bool>) {
-        self.block.push_marks(best);
-    }
-
     /// Iterates over the outcomes of its states: for each move, in the order in which the game gave them, whether it may be
     /// best. A single one that may be best is best.
     pub fn best(&self) -> impl Iterator<Item = impl Iterator<Item = bool>> {
@@ -110,7 +105,8 @@ pub fn solve(
 ) -> Result<Proven, SolveError> {
     let checked = Checked::new(game.frame())?;
     let bounds = Bounds::new(&checked, checked.zeros());
-    run(game, &checked, bounds, true, observe, sink)
+    let lay_out = |number| lay_out(game, &checked, number);
+    run(&checked, &lay_out, bounds, true, observe, sink)
 }
 
 /// Proves these values of all states, block by block, as [`solve`] does. The values may come from anywhere.
@@ -127,13 +123,18 @@ pub fn prove(
     let checked = Checked::new(game.frame())?;
     let bounds = Bounds::around(&checked, &values)?;
     drop(values);
-    run(game, &checked, bounds, false, observe, sink)
+    let lay_out = |number| lay_out(game, &checked, number);
+    run(&checked, &lay_out, bounds, false, observe, sink)
 }
 
-/// Proves the values in `bounds`; finds them first if `finds` is `true`.
-fn run(
-    game: &impl Game,
+fn lay_out(game: &impl Game, checked: &Checked, number: usize) -> Result<Block, GameError> {
+    Block::new(checked, checked.blocks[number].clone(), game.moves(number))
+}
+
+/// Proves the values in `bounds`; finds them first if `finds` is `true`. `lay_out` returns the moves of a block.
+pub(crate) fn run(
     checked: &Checked,
+    lay_out: &dyn Fn(usize) -> Result<Block, GameError>,
     mut bounds: Bounds,
     finds: bool,
     observe: &mut dyn FnMut(Progress),
@@ -151,7 +152,7 @@ fn run(
             });
         };
         at(Stage::LayingOut);
-        let mut block = Block::new(checked, states.clone(), game.moves(number))?;
+        let mut block = lay_out(number)?;
         if finds {
             let mut sweep = |sweep, residual| at(Stage::Values { sweep, residual });
             swept += states.len()

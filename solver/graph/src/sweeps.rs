@@ -43,7 +43,7 @@ impl<const AGAIN: bool> Equation for ValueEquation<AGAIN> {
 
 /// Sums over the rest of play, such as its length, if both players make the sum as large as they can with the marked
 /// moves.
-pub(crate) struct Sums;
+struct Sums;
 
 impl Equation for Sums {
     const FACTOR: f64 = 1.0;
@@ -79,8 +79,8 @@ const MOST_SWEEPS: [usize; 2] = [1000, 100_000];
 /// five seconds.
 const MOST_WORK: usize = 1 << 29;
 
-/// Returns the maximum number of sweeps over a block with this number of states.
-pub(crate) fn most_sweeps(states: usize) -> usize {
+/// Returns the maximum number of sweeps over a block with this number of states, after which an iteration gives up.
+pub fn most_sweeps(states: usize) -> usize {
     let [least, most] = MOST_SWEEPS;
     (MOST_WORK / states.max(1)).clamp(least, most)
 }
@@ -172,6 +172,20 @@ pub(crate) fn settle<E: Equation>(
     })
 }
 
+/// Finds sums over the rest of play, as [`Sums`], for the states of a block whose table entries are 0: each is greater than
+/// `constant` + the mean, over the outcomes, of the greatest sum after a marked move, by `tolerance` at most. Returns the
+/// number of sweeps.
+pub(crate) fn sums(
+    block: &mut Block,
+    constant: f64,
+    tolerance: f64,
+    table: &mut [f64],
+    observe: &mut dyn FnMut(usize, f64),
+) -> Result<usize, Unsettled> {
+    // The tolerance is added: when no sum changes by more than it, each is at least as large as without it.
+    settle::<Sums>(block, constant + tolerance, table, tolerance, observe)
+}
+
 /// Returns `true` if a change is small enough to come from rounding.
 fn is_rounding(change: Change, numbers: &[f64]) -> bool {
     let sizes = numbers.iter().map(|number| number.abs());
@@ -248,12 +262,13 @@ fn joints<E: Equation>(block: &Block) -> Vec<Joint> {
     let is_often = |share: f64| (LEAST_CHANCE..1.0).contains(&share.abs());
     let mut joints: Vec<Joint> = Vec::new();
     let mut next_of_last = 0.0;
-    for (index, (chosen, counts)) in block.by_state().enumerate() {
+    let mut rows = block.rows();
+    for index in 0..block.states.len() {
         // Shares of the state before, the state itself, and the state after.
         let mut shares = [0.0; 3];
-        for ((&only, &rivals), &weight) in chosen.iter().zip(counts).zip(&block.weights) {
+        for (&weight, (only, rivals)) in block.weights.iter().zip(&mut rows) {
             let neighbour = (only.node() + 1).wrapping_sub(block.states.start + index);
-            if neighbour < 3 && rivals == 0 {
+            if neighbour < 3 && rivals.is_empty() {
                 shares[neighbour] += E::FACTOR * E::after(only, weight / block.total);
             }
         }

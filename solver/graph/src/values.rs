@@ -36,7 +36,7 @@ pub struct Values {
 /// let values = values::iterate(&graph)?;
 /// assert!(residual(&graph, &values.points)?.points() < 1e-14);
 /// let proof = prove(&graph, values.points, &mut |_| (), &mut |_| ());
-/// assert_eq!(proof.err(), Some(ProofError::Endless.into()));
+/// assert_eq!(proof.err(), Some(ProofError::MayGoOn.into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

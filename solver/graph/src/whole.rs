@@ -1,7 +1,9 @@
 //! A graph solved as a whole: with all its moves in memory, equal moves are proven equal.
 
+use crate::proof::Bounds;
+use crate::solve::run;
 use crate::ties::Classes;
-use crate::{Graph, Progress, ProofError, Proven, ProvenBlock, SolveError, prove, solve};
+use crate::{Graph, Progress, ProofError, Proven, ProvenBlock, SolveError};
 
 /// A graph with proven values and best moves.
 #[derive(Clone, Debug)]
@@ -26,7 +28,8 @@ impl Graph {
     ///
     /// [`SolveError`] if the values do not converge, or cannot be proven.
     pub fn solve(&self, observe: &mut dyn FnMut(Progress)) -> Result<Proof, SolveError> {
-        self.whole(|sink| solve(self, observe, sink))
+        let bounds = Bounds::new(self.game(), self.game().zeros());
+        self.whole(bounds, true, observe)
     }
 
     /// Proves these values of all states and the best moves, also where several are equal. The values may come from
@@ -37,15 +40,20 @@ impl Graph {
     ///
     /// [`SolveError::Unproven`] if a step of the proof fails.
     pub fn prove(&self, values: &[f64]) -> Result<Proof, SolveError> {
-        self.whole(|sink| prove(self, values.to_vec(), &mut |_| (), sink))
+        let bounds = Bounds::around(self.game(), values)?;
+        self.whole(bounds, false, &mut |_| ())
     }
 
     fn whole(
         &self,
-        run: impl FnOnce(&mut dyn FnMut(ProvenBlock)) -> Result<Proven, SolveError>,
+        bounds: Bounds,
+        finds: bool,
+        observe: &mut dyn FnMut(Progress),
     ) -> Result<Proof, SolveError> {
         let mut best = Vec::with_capacity(self.all_moves().len());
-        let proven = run(&mut |block| block.push_best(&mut best))?;
+        let lay_out = |number| Ok(self.block(number));
+        let mut sink = |block: ProvenBlock| best.extend(block.best().flatten());
+        let proven = run(self.game(), &lay_out, bounds, finds, observe, &mut sink)?;
         let mut classes = None;
         if proven.undecided > 0 {
             let found = Classes::of_nodes(&self.only(&best), &proven.intervals(self.payoffs()));

@@ -7,18 +7,20 @@
 
 mod at_score;
 mod games;
+pub mod payoffs;
+mod seats;
 
 use std::sync::Arc;
 
 pub use at_score::AtScore;
 use games::{Games, Payoffs, SolvedGame};
+pub use seats::{Seat, doubled};
 
 use super::{SolveError, unproven};
 use crate::game::Rules;
 use crate::solution::Solution;
 use crate::states::{States, win_points};
 use tourne_graph::ending::always_ends;
-use tourne_graph::seats::{self, Seat};
 use tourne_graph::{GRAIN, ProofError, bound, values};
 
 /// The player who throws first in the second and later games of a match. In the first game, dice decide.
@@ -272,7 +274,7 @@ impl SolvedMatch {
     /// Computes the probabilities at all scores: solves the game anew for each score.
     fn solve_each(&mut self, observe: &mut dyn FnMut(usize, usize)) -> Result<(), SolveError> {
         let states = Arc::clone(&self.states);
-        let graph = seats::doubled(states.graph(), &[1.0; 4]);
+        let graph = doubled(states.graph(), &[1.0; 4]);
         let games = Games::new(&states, &graph)?;
         // Initial values are combined from the solved games of the last two tiers.
         let mut before: [Vec<SolvedGame>; 2] = [Vec::new(), Vec::new()];

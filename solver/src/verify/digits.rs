@@ -5,11 +5,11 @@ use std::sync::Arc;
 use num_bigint::{BigInt, Sign};
 
 use super::layout::{Layout, Next};
+use super::refine::{self, Refined};
 use crate::game::{Index, Position, Unit};
+use crate::policies;
 use crate::solution::Solution;
 use crate::solve::{SolveError, unproven};
-use tourne_graph::lengths;
-use tourne_graph::refine::{self, Refined};
 
 /// Maximum number of digits after the decimal point. The time grows with the square of the number of digits.
 pub const MOST_DIGITS: u32 = 1000;
@@ -73,7 +73,7 @@ impl PreciseValues {
             .prove(&points)
             .map_err(|source| unproven(source, position))?;
         let best = graph.only(&proof.best);
-        let lengths = lengths::whole(&best).map_err(|_| NoDigits::Endless)?;
+        let lengths = policies::whole(&best).map_err(|_| NoDigits::Endless)?;
         let refined = refine::values(&best, &points, bits);
         let Refined { values, residual } = refined.map_err(|_| NoDigits::Endless)?;
 

@@ -14,6 +14,7 @@ mod layout;
 pub mod literal;
 mod make;
 mod open;
+mod refine;
 
 pub use certificate::{Certificate, Class, Entry, TICKS};
 pub use check::{CertificateFault, Checked, Claim, check};

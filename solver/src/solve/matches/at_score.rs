@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::super::{SolveError, unproven};
+use super::seats::{Seat, doubled};
 use super::{Needs, SolvedMatch};
 use crate::game::{Die, Men, Play, Position};
 use crate::states::States;
 use tourne_graph::GRAIN;
-use tourne_graph::seats::{self, Seat};
 
 /// Best play in one game of a match, at a given score. Values are within [`error_bound`](AtScore::error_bound) of the
 /// true values. Best moves are proven for the payoffs in the computed [`SolvedMatch`]. Since the payoffs may be off by
@@ -16,7 +16,7 @@ use tourne_graph::seats::{self, Seat};
 #[derive(Clone)]
 pub struct AtScore {
     states: Arc<States>,
-    /// Value of each state of the [doubled](seats::doubled) game, in points: entry 2*s* is for state *s* with the
+    /// Value of each state of the [doubled](doubled) game, in points: entry 2*s* is for state *s* with the
     /// player on roll, and the next entry is for state *s* with the opponent on roll.
     points: Arc<Vec<f64>>,
     /// For each state of the doubled game and each die, the men whose moves are best.
@@ -38,7 +38,7 @@ impl AtScore {
     pub fn new(solved: &SolvedMatch, needs: Needs, began: bool) -> Result<AtScore, SolveError> {
         let states = Arc::clone(&solved.states);
         let payoffs = solved.payoffs(needs, began);
-        let graph = seats::doubled(states.graph(), &payoffs);
+        let graph = doubled(states.graph(), &payoffs);
         let game = graph.solve(&mut |_| ());
         // Each state is there twice.
         let game =

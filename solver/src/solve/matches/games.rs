@@ -11,8 +11,8 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::super::{SolveError, unproven};
+use super::payoffs::Prepared;
 use crate::states::States;
-use tourne_graph::payoffs::Prepared;
 use tourne_graph::{GRAIN, Graph, bound, values};
 
 /// Tolerance of the residual for a match, in points. The resulting errors add up to less than a millionth of a percent.
@@ -89,7 +89,7 @@ impl Shape {
 }
 
 impl<'a> Games<'a> {
-    /// Prepares a rule set for solving. `graph` is the [doubled](tourne_graph::seats::doubled) graph of `states`.
+    /// Prepares a rule set for solving. `graph` is the [doubled](super::doubled) graph of `states`.
     pub(super) fn new(states: &'a States, graph: &'a Graph) -> Result<Games<'a>, SolveError> {
         let examples = EXAMPLES.par_iter().map(|payoffs| {
             let graph = graph.with_payoffs(payoffs);

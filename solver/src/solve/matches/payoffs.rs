@@ -6,11 +6,16 @@
 
 use std::ops::Range;
 
-use crate::block::Block;
-use crate::proof::{LARGEST_SLACK, SLACK_TOLERANCE, TICKS, covers, in_points, residual_of};
-use crate::sweeps::{self, Unsettled, settle};
-use crate::{Graph, LARGEST_PAYOFF, Node, is_exact, lengths};
+use tourne_graph::lengths::at_least;
+use tourne_graph::values::iterate_from;
+use tourne_graph::{Graph, Node, Unsettled, is_exact, residual};
 
+/// Number of ticks in one point. Values and bounds are compared as whole numbers of ticks.
+const TICKS: f64 = (1_u64 << 60) as f64;
+/// Maximum bound, in ticks: half a point. Wider bounds would be useless.
+const LARGEST_BOUND: i64 = 1 << 59;
+/// Tolerance of the lengths of play, in moves: bounds are wider than necessary by about this share.
+const TOLERANCE: f64 = 1.0 / 8.0;
 /// Number of units of length in one move. Lengths of play are rounded up to whole units.
 const PARTS: i64 = 1 << 20;
 
@@ -19,7 +24,7 @@ const PARTS: i64 = 1 << 20;
 /// In this example, two players toss a coin in turn. The first to get heads chooses between payoffs of 1 and ½:
 ///
 /// ```
-/// use tourne_graph::payoffs::Prepared;
+/// use tourne_solver::matches::payoffs::Prepared;
 /// use tourne_graph::{Frame, Graph, Rows, Target};
 ///
 /// let mut rows = Rows::default();
@@ -42,8 +47,6 @@ pub struct Prepared {
     few: Graph,
     /// The moves of the game that are not in `few`.
     omitted: Vec<Omitted>,
-    /// The blocks of `few`, with all moves marked.
-    blocks: Vec<Block>,
     /// Upper bound on the length of play from any state with the moves of `few`, in units of 1/[`PARTS`] move;
     /// `None` if no bound is proven. It is the greatest of the bounds of all states. The bound of each state is at
     /// least 1 move plus the mean, over the outcomes, of the greatest bound after a move.
@@ -94,26 +97,18 @@ impl Prepared {
                 }));
             }
         }
-        let mut blocks: Vec<Block> = (0..few.blocks().len())
-            .map(|block| few.block(block))
+        let lengths: Vec<i64> = at_least(&few, TOLERANCE)
+            .unwrap_or_default()
+            .iter()
+            .map(|length| (length * PARTS as f64).ceil() as i64)
             .collect();
-        for block in &mut blocks {
-            block.mark_all();
-        }
-        let in_moves = lengths::at_least(&few, SLACK_TOLERANCE).unwrap_or_default();
-        let in_parts = |length: &f64| (length * PARTS as f64).ceil();
-        let lengths: Vec<f64> = in_moves.iter().map(in_parts).collect();
-        let are_proven = !lengths.is_empty()
-            && lengths.iter().all(|&length| length >= 0.0)
-            && blocks.iter().all(|block| covers(block, &lengths, PARTS));
-        let longest = lengths.into_iter().fold(0.0, f64::max);
+        let are_proven = !lengths.is_empty() && are_lengths(&few, &lengths);
         Prepared {
             few,
             omitted,
-            blocks,
             // Without a bound on lengths, `improve` proves no bound on values, and callers solve the game with all
             // moves.
-            longest: are_proven.then_some(longest as i64),
+            longest: lengths.into_iter().max().filter(|_| are_proven),
         }
     }
 
@@ -124,44 +119,64 @@ impl Prepared {
     /// # Errors
     ///
     /// [`Unsettled`] if the values do not converge.
-    pub fn improve(&self, table: &mut Vec<f64>, settled: f64) -> Result<Option<f64>, Unsettled> {
-        let nodes = table.len();
-        table.resize(nodes.next_power_of_two(), 0.0);
-        for block in &mut self.blocks.clone() {
-            settle::<sweeps::ValueEquation<false>>(block, 0.0, table, settled, &mut |_, _| ())?;
-        }
-        table.truncate(nodes);
-        Ok(self.bound(table))
+    pub fn improve(&self, table: &mut [f64], settled: f64) -> Result<Option<f64>, Unsettled> {
+        let Some(few) = self.under(table) else {
+            return Ok(None);
+        };
+        let found = iterate_from(&few, table, settled, &mut |_| ())?.points;
+        table[..found.len()].copy_from_slice(&found);
+        Ok(self.bound_in(&few, table))
     }
 
     /// Returns an upper bound on the error of these values of the nodes, in points. Returns `None` if no bound is
-    /// proven: for example, because an omitted move may be best, or because a payoff is not [exact](crate::GRAIN).
+    /// proven: for example, because an omitted move may be best, or because a number is not [exact](is_exact).
     pub fn bound(&self, values: &[f64]) -> Option<f64> {
+        self.bound_in(&self.under(values)?, values)
+    }
+
+    /// Returns the smaller game with the payoffs in this table of values of the nodes; `None` if they are not exact.
+    fn under(&self, values: &[f64]) -> Option<Graph> {
+        let ends = values[self.few.states()..].iter();
+        let payoffs: Vec<f64> = ends.map(|value| -value).collect();
+        let are_exact = payoffs.iter().all(|&payoff| is_exact(payoff));
+        are_exact.then(|| self.few.with_payoffs(&payoffs))
+    }
+
+    /// Returns the bound as [`bound`](Prepared::bound) does. `few` is the smaller game with the payoffs in `values`.
+    fn bound_in(&self, few: &Graph, values: &[f64]) -> Option<f64> {
         let longest = self.longest?;
-        let (states, ends) = values.split_at(self.few.states());
-        let are_in_range = states.iter().all(|value| value.abs() <= LARGEST_PAYOFF);
-        if !(are_in_range && ends.iter().all(|&payoff| is_exact(payoff))) {
-            return None;
-        }
-        let blocks = self.blocks.iter();
-        let residuals = blocks.map(|block| residual_of(block, values).ticks);
-        let residual = residuals.max().unwrap_or(0);
+        let residual = residual(few, &values[..few.states()]).ok()?;
+        let residual = (residual.points() * TICKS).ceil() as i128;
         // Rounding up adds less than a tick to each slack. An extra tick of residual compensates for the rounding of
         // the slacks after the next move.
-        let in_parts = i128::from(longest) * (i128::from(residual) + 1);
+        let in_parts = i128::from(longest) * (residual + 1);
         let slack = i64::try_from(in_parts / i128::from(PARTS) + 1).ok()?;
-        if slack > LARGEST_SLACK {
+        if slack > LARGEST_BOUND {
             return None;
         }
         // No move that was left out may be near the best.
-        let values: Vec<i64> = values.iter().map(|value| (value * TICKS) as i64).collect();
-        let value = |node: Node| values[node as usize];
+        let value = |node: Node| (values[node as usize] * TICKS) as i64;
         let are_far = self.omitted.iter().all(|omitted| {
-            let kept = self.few.all_moves()[omitted.kept.clone()].iter();
+            let kept = few.all_moves()[omitted.kept.clone()].iter();
             let least = kept.map(|&node| value(node)).min();
             least.is_some_and(|least| value(omitted.node) > least + 2 * slack)
         });
-        // The extra tick covers the error of converting the values to ticks.
-        are_far.then(|| in_points(slack + 1))
+        are_far.then(|| (slack as f64).next_up() / TICKS)
     }
+}
+
+/// Returns `true` if in every state the length, in units of 1/[`PARTS`] move, is at least one move plus the mean, over the
+/// outcomes, of the greatest length after a move. The comparison is exact, in integers.
+fn are_lengths(graph: &Graph, lengths: &[i64]) -> bool {
+    let total = i128::from(graph.total());
+    let length = |node: Node| i128::from(lengths[node as usize]);
+    let after = |(weight, moves): (u32, &[Node])| {
+        let greatest = moves.iter().map(|&node| length(node)).max();
+        i128::from(weight) * greatest.unwrap_or(0)
+    };
+    lengths.iter().all(|&length| length >= 0)
+        && (0..graph.states()).all(|state| {
+            let rest: i128 = graph.rolls(state).map(after).sum();
+            length(state as Node) * total >= i128::from(PARTS) * total + rest
+        })
 }

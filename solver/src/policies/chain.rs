@@ -7,9 +7,8 @@
 
 use std::ops::Range;
 
-use crate::Node;
-use crate::linear::{Equations, add};
-use crate::sweeps::Unsettled;
+use super::linear::{Equations, add};
+use tourne_graph::{Node, Unsettled};
 
 /// Transition probabilities of one player's turns: for each state, the nodes that a turn leads to, with their
 /// probabilities. The states are divided into consecutive blocks, and no state leads to a later block. The ends of the
@@ -92,7 +91,7 @@ impl Chain {
 /// In this example, a coin is tossed until it shows heads:
 ///
 /// ```
-/// use tourne_graph::chain::{Chain, SETTLED, Turns};
+/// use tourne_solver::policies::chain::{Chain, SETTLED, Turns};
 ///
 /// let tosses = Chain::new(vec![0..1], 1, |_, next| next.extend([(0, 0.5), (1, 0.5)]));
 /// let mut length = [[[0.0]]; 2];

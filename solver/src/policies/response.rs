@@ -5,9 +5,8 @@
 
 use std::ops::Range;
 
-use crate::Graph;
-use crate::chain::{Chain, SETTLED, Seats, Turns};
-use crate::sweeps::Unsettled;
+use super::chain::{Chain, SETTLED, Seats, Turns};
+use tourne_graph::{Graph, Unsettled};
 
 /// Game in which the player chooses moves and the opponent moves at random with known probabilities.
 #[derive(Clone, Copy, Debug)]
@@ -60,8 +59,8 @@ impl Exploited<'_> {
     /// the player may pay to end the game at once:
     ///
     /// ```
-    /// use tourne_graph::chain::Chain;
-    /// use tourne_graph::response::Exploited;
+    /// use tourne_solver::policies::chain::Chain;
+    /// use tourne_solver::policies::response::Exploited;
     /// use tourne_graph::{Frame, Graph, Rows, Target};
     ///
     /// let mut rows = Rows::default();

@@ -1,7 +1,7 @@
 //! Solver for the linear equations of a block, with several right-hand sides (*lanes*). Sweeps alternate with *leaps*:
 //! a Krylov method with a sweep as its preconditioner.
 
-use crate::sweeps::{Unsettled, most_sweeps};
+use tourne_graph::{Unsettled, most_sweeps};
 
 /// Number of sweeps between two [leaps](Equations::leap). Near the solution, rounding errors can make a leap fail, and
 /// sweeps take the last steps.
@@ -9,10 +9,10 @@ const SWEEPS_BETWEEN_LEAPS: usize = 20;
 /// Largest number that a solution may contain, as a multiple of the largest right-hand side, or of 1 if all are
 /// smaller. For lengths of play, the limit is a billion throws. Where play never ends, the numbers grow until rounding
 /// hides the right-hand sides; without the limit, they would then be accepted as a solution.
-pub(crate) const LARGEST: f64 = 1e9;
+pub(super) const LARGEST: f64 = 1e9;
 
 #[inline]
-pub(crate) fn add<const LANES: usize>(
+pub(super) fn add<const LANES: usize>(
     sums: &mut [f64; LANES],
     factor: f64,
     numbers: &[f64; LANES],
@@ -24,24 +24,24 @@ pub(crate) fn add<const LANES: usize>(
 
 /// Sparse linear equations *x* = *known* + *A x*, with one right-hand side *known* per lane.
 #[derive(Default)]
-pub(crate) struct Equations<const LANES: usize> {
+pub(super) struct Equations<const LANES: usize> {
     /// Terms of *A x*, equation by equation: the index of a number in *x*, and its factor.
-    pub(crate) terms: Vec<(u32, f64)>,
+    pub(super) terms: Vec<(u32, f64)>,
     /// For each equation, the index in `terms` that follows its last term.
-    pub(crate) ends: Vec<usize>,
-    pub(crate) known: Vec<[f64; LANES]>,
+    pub(super) ends: Vec<usize>,
+    pub(super) known: Vec<[f64; LANES]>,
 }
 
 impl<const LANES: usize> Equations<LANES> {
     /// Completes the equation whose terms were pushed last; `known` is its right-hand side.
-    pub(crate) fn end(&mut self, known: [f64; LANES]) {
+    pub(super) fn end(&mut self, known: [f64; LANES]) {
         self.ends.push(self.terms.len());
         self.known.push(known);
     }
 
     /// Improves `numbers` until no number changes in a sweep by more than `settled` · max(1, the largest absolute value
     /// of a number). Returns the number of sweeps.
-    pub(crate) fn solve(
+    pub(super) fn solve(
         &self,
         numbers: &mut [[f64; LANES]],
         settled: f64,

@@ -3,7 +3,11 @@
 use std::ops::Range;
 
 use tourne_graph::Node;
-use tourne_graph::chain::{Chain, SETTLED, Turns};
+use tourne_graph::Target::{End, State};
+use tourne_solver::policies::chain::{Chain, SETTLED, Turns};
+use tourne_solver::policies::{longest, whole};
+
+use crate::payoffs::game;
 
 /// Returns a chain of one block of states.
 fn one_block(states: usize, nexts: impl FnMut(usize, &mut Vec<(Node, f64)>)) -> Chain {
@@ -116,4 +120,43 @@ fn earlier_blocks_get_what_comes_from_later_ones() {
     for (visits, expected) in visits.into_iter().zip([0.875, 2.0 / 3.0, 1.0]) {
         assert!((visits[0][0] - expected).abs() < 1e-14);
     }
+}
+
+#[test]
+fn lengths_are_those_of_play_that_both_prolong() {
+    // State 0 is the coin until heads, and lasts 1 + 1/2 · 2 = 2 tosses. In state 1 a player may end
+    // the game, or else go on to state 0.
+    let graph = game(
+        &[1, 1],
+        &[1.0, -1.0],
+        &[
+            vec![End(0)],
+            vec![State(0)],
+            vec![End(0), State(0)],
+            vec![State(0), End(1)],
+        ],
+    );
+    let lengths = longest(&graph).expect("lengths");
+    for (length, exact) in lengths.iter().zip([2.0, 3.0]) {
+        assert!((length - exact).abs() < 1e-12, "{lengths:?}");
+    }
+}
+
+#[test]
+fn whole_lengths_leave_room_for_rounding() {
+    // A coin until heads, and a state that leads there or ends the game.
+    let graph = game(
+        &[1, 1],
+        &[1.0],
+        &[
+            vec![End(0)],
+            vec![State(0)],
+            vec![End(0), State(0)],
+            vec![State(0)],
+        ],
+    );
+    let whole = whole(&graph).expect("play ends");
+    assert!(2 * whole[0] >= 2 + whole[0], "{whole:?}");
+    assert!(2 * whole[1] >= 2 + 2 * whole[0], "{whole:?}");
+    assert!(whole[1] <= 8, "{whole:?}");
 }

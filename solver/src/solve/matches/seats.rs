@@ -3,7 +3,7 @@
 //! Each end is also split in two, one for each player who can bring it about. The result is called the *doubled* game;
 //! the stakes are not doubled.
 
-use crate::{Frame, Graph, Node, Rows, Target};
+use tourne_graph::{Frame, Graph, Node, Rows, Target};
 
 /// One of the two players of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl Seat {
 ///
 /// # Panics
 ///
-/// If the number of payoffs is not twice the number of ends, if a payoff is not [exact](crate::GRAIN), or if the
+/// If the number of payoffs is not twice the number of ends, if a payoff is not [exact](tourne_graph::GRAIN), or if the
 /// doubled game is too large.
 pub fn doubled(graph: &Graph, payoffs: &[f64]) -> Graph {
     assert_eq!(

@@ -7,17 +7,16 @@
 
 use num_bigint::BigInt;
 
-use crate::chain::{Chain, SETTLED, Turns};
-use crate::sweeps::Unsettled;
-use crate::{Graph, Node};
+use crate::policies::chain::{Chain, SETTLED, Turns};
+use tourne_graph::{Graph, Node, Unsettled};
 
 /// Values to many digits, with a bound on their residual.
 #[derive(Clone, Debug)]
-pub struct Refined {
+pub(super) struct Refined {
     /// Value of each state to the player on roll, in units of 2^-`bits` points.
-    pub values: Vec<BigInt>,
+    pub(super) values: Vec<BigInt>,
     /// Upper bound on the residual of any state, in the same units.
-    pub residual: BigInt,
+    pub(super) residual: BigInt,
 }
 
 /// Refines `points` until rounding stops the residual from shrinking. Returns values in units of 2^-`bits` points.
@@ -26,7 +25,7 @@ pub struct Refined {
 /// # Errors
 ///
 /// [`Unsettled`] if play with these moves goes on for too long.
-pub fn values(best: &Graph, points: &[f64], bits: u64) -> Result<Refined, Unsettled> {
+pub(super) fn values(best: &Graph, points: &[f64], bits: u64) -> Result<Refined, Unsettled> {
     let in_units = |points: f64| BigInt::from((points * (1_u64 << 60) as f64) as i64) << bits >> 60;
     let mut values: Vec<BigInt> = points.iter().map(|&points| in_units(points)).collect();
     // The mover gets the payoff, so an end is worth the negative payoff to the player who would be on roll next.
