@@ -162,7 +162,7 @@ pub fn grade_of(
 ) -> Result<Graded, Unsettled> {
     let (tally, losses) = tally(arena, policy, rows.iter().copied());
     let losses = tally.spread(losses, arena.unit());
-    let (figures, visits, exploiter) = figures(arena, policy, losses)?;
+    let (figures, (visits, exploiter)) = figures(arena, policy, losses)?;
     let mut charged = None;
     // If no answer is legal, skip these figures: they would describe the worst legal moves instead of the policy.
     if tally.illegal > 0 && tally.answered > 0 {
@@ -187,13 +187,15 @@ pub fn grade_of(
     Ok(Graded { grade, exploiter })
 }
 
-/// Computes the figures of a policy whose answers to some decisions lose `losses`. Also returns the mean number of visits in
-/// a game to each state with the policy on roll, and the best response; both are `None` if unknown.
+/// Mean number of visits in a game to each state with the policy on roll, and the best response; `None` if unknown.
+type Followed = (Option<Vec<f64>>, Option<Policy>);
+
+/// Computes the figures of a policy whose answers to some decisions lose `losses`, and what comes of following its games.
 fn figures(
     arena: &Arena,
     policy: &Policy,
     losses: Option<Losses>,
-) -> Result<(Figures, Option<Vec<f64>>, Option<Policy>), Unsettled> {
+) -> Result<(Figures, Followed), Unsettled> {
     let throws = Throws::of(arena, policy);
     // The two computations are independent of each other, so run them in parallel.
     let (followed, exploiter) =
@@ -207,13 +209,13 @@ fn figures(
         games,
         exploiter: points.map(|points| arena.unit().from_points(points.average())),
     };
-    Ok((figures, visits, response))
+    Ok((figures, (visits, response)))
 }
 
 /// Computes the figures of a policy, with the losses in the decisions `rows`.
 fn all_figures(arena: &Arena, policy: &Policy, rows: &[Row]) -> Result<Figures, Unsettled> {
     let (tally, losses) = tally(arena, policy, rows.iter().copied());
-    let (figures, ..) = figures(arena, policy, tally.spread(losses, arena.unit()))?;
+    let (figures, _) = figures(arena, policy, tally.spread(losses, arena.unit()))?;
     Ok(figures)
 }
 

@@ -23,7 +23,7 @@ const TOLD: f64 = 2.5;
 /// after 12 choices (level 10) to 400 (level 3), in games of the standard rules.
 const MORE: [f64; 2] = [10.0, 500.0];
 
-/// LossSum of a player in choices, and what each level loses in the same choices. All losses are in points.
+/// Losses of a player in choices, and what each level loses in the same choices. All losses are in points.
 ///
 /// ```
 /// use tourne::grading::Evidence;
@@ -49,7 +49,7 @@ pub struct Evidence {
     resigned: usize,
     /// Sum of the losses from giving up. No level gives up a game, so this says nothing about the level.
     given_up: f64,
-    /// LossSum of each strength in the choices of moves.
+    /// Losses of each strength in the choices of moves.
     strengths: [LossSum; STRENGTHS],
 }
 

@@ -33,9 +33,8 @@ const CLASS_BITS: u32 = 32;
 pub(super) fn rocq(solution: &Solution) -> anyhow::Result<String> {
     let certificate = make_certificate(solution)?;
     let states = solution.states();
-    use anyhow::{Context as _, bail};
-    use tourne_solver::policies;
-    use tourne_solver::verify::{Certificate, Class, Entry, Layout, Next, make_certificate};
+    let lengths = policies::whole(states.graph()).ok();
+    let lengths = lengths.context("no bound was found on the length of games")?;
     let classes = Classes::of(&certificate);
     let shows = shows(&certificate);
     let mut text = format!(
