@@ -22,7 +22,8 @@ pub enum NoCertificate {
     NeverArises(Position),
 }
 
-/// Makes a certificate for the values, best moves and flags of a solution. If the solution is wrong, this function
+/// Makes a certificate for the values, best moves and flags of a solution, with slacks within its error bound if these can
+/// be proven. If the solution is wrong, this function
 /// returns an error, or a certificate that the [check](super::check) refuses.
 ///
 /// # Errors
@@ -38,10 +39,23 @@ pub fn make_certificate(solution: &Solution) -> Result<Certificate, NoCertificat
         .prove(&values)
         .map_err(|source| unproven(source, position))?;
 
+    let in_ticks = |points: f64| (points * TICKS as f64) as i64;
+    // Values of all nodes and the ends' slacks of 0, in ticks.
+    let mut nodes: Vec<i64> = graph.node_table(0.0).into_iter().map(in_ticks).collect();
+    for (node, &value) in nodes.iter_mut().zip(&values) {
+        *node = in_ticks(value);
+    }
+    let mut slacks = vec![0; nodes.len()];
+    for (state, slack) in slacks[..graph.states()].iter_mut().enumerate() {
+        *slack = in_ticks(proof.proven.bound_of(state));
+    }
+    let claimed = solution.error_bound();
+    let is_enough = |slack: i64| solution.unit().difference(slack as f64 / TICKS as f64) <= claimed;
+    tighten(graph, &nodes, &mut slacks, is_enough);
+
     let classes = classes(states, &proof);
     let ranks = ranks(graph);
     let depths = depths(graph, states.start());
-    let in_ticks = |points: f64| (points * TICKS as f64) as i64;
     let entry_of = |number: usize| {
         let state = states.state_of_number(number);
         let position = states.positions()[state];
@@ -53,8 +67,8 @@ pub fn make_certificate(solution: &Solution) -> Result<Certificate, NoCertificat
         };
         Ok(Entry {
             state: position.into(),
-            value: in_ticks(values[state]),
-            slack: in_ticks(proof.proven.bound_of(state)),
+            value: nodes[state],
+            slack: slacks[state],
             best: Die::ALL.map(|die| best_moves.men(die).bits()),
             class: classes[state],
             rank: ranks[state],
@@ -67,6 +81,38 @@ pub fn make_certificate(solution: &Solution) -> Result<Certificate, NoCertificat
             .map(entry_of)
             .collect::<Result<_, _>>()?,
     })
+}
+
+/// Lowers the slacks of the states until the largest of them is enough, or none can be lowered. Slacks are found by sweeps
+/// that stop when they change little, so a file may rightly claim less. `values` and `slacks` are those of all nodes, in
+/// ticks.
+///
+/// Bounds that follow from bounds after each throw are still bounds after these were lowered to what follows from them, so
+/// the order does not matter.
+fn tighten(graph: &Graph, values: &[i64], slacks: &mut [i64], is_enough: impl Fn(i64) -> bool) {
+    let total = i128::from(graph.total());
+    let mut is_lowered = true;
+    while is_lowered && !slacks.iter().all(|&slack| is_enough(slack)) {
+        is_lowered = false;
+        for state in 0..graph.states() {
+            let (mut lower, mut upper) = (0, 0);
+            for (weight, moves) in graph.rolls(state) {
+                let nodes = || moves.iter().map(|&node| node as usize);
+                // A value is that of the player on roll, who is the other player after a move.
+                let least = nodes().map(|node| -(values[node] + slacks[node])).max();
+                let most = nodes().map(|node| -(values[node] - slacks[node])).max();
+                lower += i128::from(weight) * i128::from(least.unwrap_or(0));
+                upper += i128::from(weight) * i128::from(most.unwrap_or(0));
+            }
+            let here = i128::from(values[state]) * total;
+            let off = (here - lower).max(upper - here).max(0);
+            // The slack before fits in 64 bits, and a greater one is not taken.
+            let slack = i64::try_from((off + total - 1) / total).unwrap_or(i64::MAX);
+            if slack < slacks[state] {
+                (slacks[state], is_lowered) = (slack, true);
+            }
+        }
+    }
 }
 
 impl From<game::Man> for literal::Place {
