@@ -2,7 +2,7 @@
 
 use tourne_graph::Target::{self, End, State};
 use tourne_graph::{Frame, GRAIN, Graph, ProofError, Rows, bound as bound_of_all, residual};
-use tourne_solver::matches::payoffs::Prepared;
+use tourne_solver::matches::payoffs::{Prepared, are_lengths};
 
 /// Returns a game of one block; `moves` has the moves of each state and outcome.
 pub(super) fn game(weights: &[u32], payoffs: &[f64], moves: &[Vec<Target>]) -> Graph {
@@ -41,6 +41,29 @@ fn bound(mut table: Vec<f64>, settled: f64) -> Option<f64> {
 /// Returns a third, rounded to a multiple of the grain.
 fn third() -> f64 {
     (1.0 / 3.0 / GRAIN).round() * GRAIN
+}
+
+#[test]
+fn lengths_are_checked_to_the_last_part_of_a_move() {
+    // A coin until heads takes two tosses, and passing to it takes one move more.
+    let moves = [
+        vec![End(0)],
+        vec![State(0)],
+        vec![End(0), State(0)],
+        vec![State(0), End(0)],
+    ];
+    let graph = game(&[1, 1], &[1.0], &moves);
+    let (two, three) = (2 << 20, 3 << 20);
+    for (lengths, are_right) in [
+        ([two, three, 0], true),
+        ([two + 2, three + 2, 0], true),
+        ([two - 1, three, 0], false),
+        ([two, three - 1, 0], false),
+        ([two + 2, three + 1, 0], false),
+        ([two, three, -1], false),
+    ] {
+        assert_eq!(are_lengths(&graph, &lengths), are_right, "{lengths:?}");
+    }
 }
 
 #[test]

@@ -426,5 +426,5 @@ pub fn bound(graph: &Graph, values: &[f64]) -> Result<f64, ProofError> {
 
 // The steps of the proof on their own, beside the other tests.
 #[cfg(test)]
-#[path = "../../../tests/graph/inside/proof.rs"]
+#[path = "../../../tests/proof/mod.rs"]
 mod tests;

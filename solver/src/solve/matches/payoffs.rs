@@ -165,9 +165,9 @@ impl Prepared {
     }
 }
 
-/// Returns `true` if in every state the length, in units of 1/[`PARTS`] move, is at least one move plus the mean, over the
-/// outcomes, of the greatest length after a move. The comparison is exact, in integers.
-fn are_lengths(graph: &Graph, lengths: &[i64]) -> bool {
+/// Returns `true` if in every state the length, in units of 2^-20 moves, is at least one move plus the mean, over the
+/// outcomes, of the greatest length after a move. There is one for each node. The comparison is exact, in integers.
+pub fn are_lengths(graph: &Graph, lengths: &[i64]) -> bool {
     let total = i128::from(graph.total());
     let length = |node: Node| i128::from(lengths[node as usize]);
     let after = |(weight, moves): (u32, &[Node])| {
