@@ -1,5 +1,5 @@
-// Body of a function: returns a digest of 32 bits of all that the page has for each of the positions `from` to `to` of
-// every `step`-th one of a rule set. `digest` in agreement.rs computes the same from the library.
+// Body of a function: returns a digest of 32 bits of all that the page has for each of the positions `from` to `to` among
+// every `step`-th position of a rule set. `digest` in agreement.rs computes the same from the library.
 const [rules, step, from, to] = arguments;
 window.allPositions ??= {};
 const positions = (window.allPositions[rules] ??= Tourne.positions(rules).filter((_, at) => at % step === 0));

@@ -158,7 +158,7 @@ fn long_games_are_settled_too() {
 fn games_of_millions_of_throws_are_settled() {
     // Both players do all they can to prolong play.
     let arena = arena(Rules::COURSE);
-    let lengths = policies::longest(arena.graph()).expect("play ends");
+    let lengths = policies::lengths::longest(arena.graph()).expect("play ends");
     let mut chances = vec![[0.0; 3]; arena.rows().count()];
     for row in arena.decisions() {
         let after = &arena.graph().all_moves()[arena.places(row)];

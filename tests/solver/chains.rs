@@ -5,7 +5,7 @@ use std::ops::Range;
 use tourne_graph::Node;
 use tourne_graph::Target::{End, State};
 use tourne_solver::policies::chain::{Chain, SETTLED, Turns};
-use tourne_solver::policies::{longest, whole};
+use tourne_solver::policies::lengths::{longest, whole};
 
 use crate::payoffs::game;
 

@@ -102,7 +102,7 @@ fn bounds_with_few_moves_are_as_wide_as_values_are_off() {
         assert_eq!(bound_of([value, -1.0, second]).is_some(), is_bound);
     }
     // Bounds of half a point or more are useless, and no value can lie beyond the largest payoff.
-    for wrong in [0.6, -0.1, 4.5, -4.5, f64::NAN, f64::INFINITY] {
+    for wrong in [0.625, -0.125, 0.6, 4.5, -4.5, f64::NAN, f64::INFINITY] {
         assert_eq!(bound_of([wrong, -1.0, 2.0]), None, "{wrong}");
     }
     for (payoff, is_bound) in [

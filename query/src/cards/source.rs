@@ -39,7 +39,7 @@ pub enum ReadPolicyError {
     NotTogether(String),
     /// Two files give different answers to a decision.
     #[error("cannot put the files together as one policy")]
-    Contradiction(#[from] Box<PolicyError>),
+    Contradiction(#[source] Box<PolicyError>),
 }
 
 /// Policy read from a source, with the illegal moves that the source gives.
@@ -157,7 +157,8 @@ impl PolicySource {
                 return Err(ReadPolicyError::NotTogether(name));
             }
             let read = source.rows(arena)?;
-            together.add(&name, read).map_err(Box::new)?;
+            let added = together.add(&name, read);
+            added.map_err(|fault| ReadPolicyError::Contradiction(Box::new(fault)))?;
         }
         Ok(FromSource::of_rows(together.finish()))
     }

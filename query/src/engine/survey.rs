@@ -165,9 +165,9 @@ struct Queue {
     open: usize,
 }
 
-/// Asks an engine for its moves in the decisions of an agenda. Returns the answers, together with the `known` ones. After a fault the
-/// engine is started again. It is given up after a failed handshake, after a refusal of the rules, or after as many
-/// [faults](Conduct::faults) as are allowed.
+/// Asks an engine for its moves in the decisions of an agenda. Returns the answers, together with the `known` ones. After a
+/// fault the engine is started again. It is given up after a failed handshake, after a refusal of the rules, or after as
+/// many [faults](Conduct::faults) as are allowed.
 ///
 /// # Errors
 ///

@@ -78,7 +78,7 @@ impl AtlasEntry {
         let rules = solution.rules();
         let counts = solution.counts();
         let pace = best_play::pace(arena)?;
-        let lengths = policies::longest(arena.graph())?;
+        let lengths = policies::lengths::longest(arena.graph())?;
         Ok(AtlasEntry {
             rules,
             unit: solution.unit(),

@@ -139,9 +139,9 @@ impl Exchanges<'_> {
     }
 }
 
-/// Finds the mistakes of a policy in the decisions `rows`. Returns the sums of each kind, the costliest kind first, and all mistakes, the
-/// costliest first. `visits` has the mean number of visits in a game to each state with the policy on roll; `None` if
-/// unknown.
+/// Finds the mistakes of a policy in the decisions `rows`. Returns the sums of each kind, the costliest kind first, and all
+/// mistakes, the costliest first. `visits` has the mean number of visits in a game to each state with the policy on roll;
+/// `None` if unknown.
 pub(super) fn mistakes(
     arena: &Arena,
     policy: &Policy,

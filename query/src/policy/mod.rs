@@ -76,9 +76,7 @@ impl Policy {
         }
     }
 
-    /// # Panics
-    ///
-    /// If the policy plays other rules than the arena has.
+    /// Panics if the policy plays other rules than the arena has.
     pub(crate) fn assert_plays(&self, arena: &Arena) {
         assert_eq!(
             self.rules,

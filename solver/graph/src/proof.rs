@@ -424,7 +424,7 @@ pub fn bound(graph: &Graph, values: &[f64]) -> Result<f64, ProofError> {
     Ok(in_points(bounds.widest))
 }
 
-// The steps of the proof on their own, beside the other tests.
+// The steps of the proof on their own, beside the other tests; the published package has none of these.
 #[cfg(test)]
 #[path = "../../../tests/proof/mod.rs"]
 mod tests;

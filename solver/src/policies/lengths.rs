@@ -23,7 +23,7 @@ use tourne_graph::{Graph, Node, Unsettled};
 /// rows.push([End(0)]);
 /// let frame = Frame { weights: vec![1, 1], payoffs: vec![1.0], blocks: vec![1] };
 /// let graph = Graph::new(frame, rows)?;
-/// assert!((policies::longest(&graph)?[0] - 2.0).abs() < 1e-12);
+/// assert!((policies::lengths::longest(&graph)?[0] - 2.0).abs() < 1e-12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn longest(graph: &Graph) -> Result<Vec<f64>, Unsettled> {

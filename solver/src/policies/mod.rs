@@ -1,10 +1,8 @@
-//! Given policies, on the graph of a game: expected values of play, and best responses.
+//! Given policies, on the graph of a game: expected values of play, best responses, and how long play can last.
 //!
 //! Nothing here is proven, and nothing here finds values of best play by both players: `tourne-graph` does both.
 
 pub mod chain;
-mod lengths;
+pub mod lengths;
 mod linear;
 pub mod response;
-
-pub use lengths::{longest, whole};

@@ -116,12 +116,7 @@ pub fn verify_on(layout: &Layout, claims: &Claims) -> Result<Findings, Wrong> {
             });
         }
     }
-    let points = |ticks: i64| ticks as f64 / TICKS as f64;
-    // Round up, so that the result is still a bound.
-    let error_bound = match points(checked.slack) {
-        bound if (bound * TICKS as f64) as i64 >= checked.slack => unit.difference(bound),
-        bound => unit.difference(bound.next_up()),
-    };
+    let error_bound = unit.difference(points_above(checked.slack));
     if error_bound > claimed {
         return Err(Wrong::ErrorBound {
             proven: error_bound,
@@ -142,9 +137,19 @@ pub fn verify_on(layout: &Layout, claims: &Claims) -> Result<Findings, Wrong> {
         closest: checked.closest.map(|(margin, number, die)| Closest {
             position: states.positions()[states.state_of_number(number)],
             die,
-            margin: unit.difference(points(margin)),
+            margin: unit.difference(margin as f64 / TICKS as f64),
         }),
     })
+}
+
+/// Returns a bound in points that is no smaller than this slack in ticks.
+pub(super) fn points_above(slack: i64) -> f64 {
+    let points = slack as f64 / TICKS as f64;
+    if (points * TICKS as f64) as i64 >= slack {
+        points
+    } else {
+        points.next_up()
+    }
 }
 
 /// Checks that the certificate and the solution make the same claims: the rule set, the values, the best moves, and the

@@ -73,7 +73,7 @@ impl PreciseValues {
             .prove(&points)
             .map_err(|source| unproven(source, position))?;
         let best = graph.only(&proof.best);
-        let lengths = policies::whole(&best).map_err(|_| NoDigits::Endless)?;
+        let lengths = policies::lengths::whole(&best).map_err(|_| NoDigits::Endless)?;
         let refined = refine::values(&best, &points, bits);
         let Refined { values, residual } = refined.map_err(|_| NoDigits::Endless)?;
 

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::certificate::{Certificate, Class, Entry, TICKS};
+use super::claims::points_above;
 use super::literal::{self, State};
 use crate::game::{self, Die, Position};
 use crate::solution::Solution;
@@ -23,8 +24,8 @@ pub enum NoCertificate {
 }
 
 /// Makes a certificate for the values, best moves and flags of a solution, with slacks within its error bound if these can
-/// be proven. If the solution is wrong, this function
-/// returns an error, or a certificate that the [check](super::check) refuses.
+/// be proven. If the solution is wrong, this function returns an error, or a certificate that the [check](super::check)
+/// refuses.
 ///
 /// # Errors
 ///
@@ -50,7 +51,7 @@ pub fn make_certificate(solution: &Solution) -> Result<Certificate, NoCertificat
         *slack = in_ticks(proof.proven.bound_of(state));
     }
     let claimed = solution.error_bound();
-    let is_enough = |slack: i64| solution.unit().difference(slack as f64 / TICKS as f64) <= claimed;
+    let is_enough = |slack: i64| solution.unit().difference(points_above(slack)) <= claimed;
     tighten(graph, &nodes, &mut slacks, is_enough);
 
     let classes = classes(states, &proof);

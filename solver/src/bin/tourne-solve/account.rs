@@ -24,7 +24,7 @@ pub(crate) struct Account {
     closest_position: Option<Position>,
     closest_die: Option<Die>,
     closest_margin: Option<f64>,
-    /// Number of full sweeps, and of bytes written; `None` of a file that was verified.
+    /// Number of full sweeps; `None` of a file that was verified.
     pub(crate) sweeps: Option<f64>,
     pub(crate) bytes: Option<usize>,
     seconds: f64,

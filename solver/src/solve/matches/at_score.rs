@@ -16,7 +16,7 @@ use tourne_graph::GRAIN;
 #[derive(Clone)]
 pub struct AtScore {
     states: Arc<States>,
-    /// Value of each state of the [doubled](doubled) game, in points: entry 2*s* is for state *s* with the
+    /// Value of each state of the [doubled] game, in points: entry 2*s* is for state *s* with the
     /// player on roll, and the next entry is for state *s* with the opponent on roll.
     points: Arc<Vec<f64>>,
     /// For each state of the doubled game and each die, the men whose moves are best.

@@ -33,7 +33,7 @@ const CLASS_BITS: u32 = 32;
 pub(super) fn rocq(solution: &Solution) -> anyhow::Result<String> {
     let certificate = make_certificate(solution)?;
     let states = solution.states();
-    let lengths = policies::whole(states.graph()).ok();
+    let lengths = policies::lengths::whole(states.graph()).ok();
     let lengths = lengths.context("no bound was found on the length of games")?;
     let classes = Classes::of(&certificate);
     let shows = shows(&certificate);
