@@ -1,5 +1,8 @@
 //! Controls: each is large enough for a finger, and Tab stops at nothing else.
 
+use std::thread;
+use std::time::{Duration, Instant};
+
 use serde_json::json;
 
 use super::playing::{begin_and_wait, play};
@@ -30,6 +33,11 @@ fn every_control_is_at_least_24_pixels_wide_and_high() {
             let fold =
                 "document.querySelectorAll('details').forEach((it) => (it.open = arguments[0]));";
             browser.run_with(fold, &json!([true]));
+            // A board that still moves or grows is measured again.
+            let started = Instant::now();
+            while browser.run(SMALL) != json!([]) && started.elapsed() < Duration::from_secs(3) {
+                thread::sleep(Duration::from_millis(50));
+            }
             assert_eq!(
                 browser.run(SMALL),
                 json!([]),

@@ -184,6 +184,7 @@ fn words_of_the_game_are_explained_to_fingers_and_keys() {
     assert_eq!(browser.run(shown), json!([]));
     browser.tab_to("#says .term");
     browser.press(keys::ENTER);
+    browser.wait("return document.querySelector('#meaning').matches(':popover-open');");
     assert_eq!(browser.run(shown), bezas);
     assert_eq!(browser.text("#live").trim(), bezas[0]);
     browser.press("\u{e00c}");
