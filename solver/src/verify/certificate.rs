@@ -9,6 +9,16 @@ use crate::game::{Crowding, Dice, Overshoot, Reentry, Rules, Stakes};
 /// Number of ticks in one point. Values in certificates are in ticks.
 pub const TICKS: i64 = 1 << 60;
 
+/// Returns a bound in points that is no smaller than this slack in ticks.
+pub(super) fn points_above(slack: i64) -> f64 {
+    let points = slack as f64 / TICKS as f64;
+    if (points * TICKS as f64) as i64 >= slack {
+        points
+    } else {
+        points.next_up()
+    }
+}
+
 /// Claims about all positions of a rule set, with the numbers that prove them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {

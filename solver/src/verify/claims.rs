@@ -3,7 +3,7 @@
 //! The proof relies on the [literal rules](super::literal), the [check](super::check), the comparison in this file, and
 //! the decoding of rules, values and best moves ([`file::decode`](crate::solution::file::decode)).
 
-use super::certificate::{Certificate, TICKS};
+use super::certificate::{Certificate, TICKS, points_above};
 use super::check::{CertificateFault, check};
 use super::layout::Layout;
 use super::literal::State;
@@ -140,16 +140,6 @@ pub fn verify_on(layout: &Layout, claims: &Claims) -> Result<Findings, Wrong> {
             margin: unit.difference(margin as f64 / TICKS as f64),
         }),
     })
-}
-
-/// Returns a bound in points that is no smaller than this slack in ticks.
-pub(super) fn points_above(slack: i64) -> f64 {
-    let points = slack as f64 / TICKS as f64;
-    if (points * TICKS as f64) as i64 >= slack {
-        points
-    } else {
-        points.next_up()
-    }
 }
 
 /// Checks that the certificate and the solution make the same claims: the rule set, the values, the best moves, and the

@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::certificate::{Certificate, Class, Entry, TICKS};
-use super::claims::points_above;
+use super::certificate::{Certificate, Class, Entry, TICKS, points_above};
 use super::literal::{self, State};
 use crate::game::{self, Die, Position};
 use crate::solution::Solution;
