@@ -1,5 +1,7 @@
 //! Reading stops at a limit if a file never ends, as a device may.
 
+use std::time::{Duration, Instant};
+
 use tourne::policy::file;
 use tourne::review::record;
 use tourne_solver::Rules;
@@ -51,4 +53,14 @@ fn a_record_has_at_most_a_hundred_thousand_turns() {
     let refused = record::read(turns(100_001).as_bytes());
     let error = refused.expect_err("a turn too many").to_string();
     assert!(error.contains("more than 100000 turns"), "{error}");
+}
+
+#[test]
+fn headers_are_read_in_the_time_of_their_lines() {
+    let names = (0..40_000).map(|number| format!("name{number}: x\n"));
+    let text = "result: W resigns\n".to_owned() + &names.collect::<String>();
+    let started = Instant::now();
+    assert_eq!(record::read(text.as_bytes()).expect("a game").len(), 1);
+    // A look at all names for each takes 20 s.
+    assert!(started.elapsed() < Duration::from_secs(5));
 }

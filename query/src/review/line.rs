@@ -63,13 +63,7 @@ impl Header {
         })
     }
 
-    /// Returns whether another header stands for the same, which begins another game. A second result does not.
-    pub(super) fn repeats(&self, other: &Header) -> bool {
-        let is_same = self.name.to_lowercase() == other.name.to_lowercase();
-        is_same && other.key != Key::Result
-    }
-
-    /// Parses the name of a rule set, which must be the one that the user asked for.
+    /// Parses the name of a rule set; an error if the user asked for another.
     pub(super) fn rules(&self, asked: Option<Rules>) -> Result<Rules, LineFault> {
         let found = self.content.parse()?;
         match asked.filter(|&asked| asked != found) {

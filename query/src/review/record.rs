@@ -22,6 +22,7 @@
 //! A game has a turn or a result. After turns, any header but the result begins another game; after a result, a header
 //! that repeats or that follows an empty line does.
 
+use std::collections::HashSet;
 use std::io::Read;
 
 use tourne_solver::{Die, IllegalMove, Move, Position, Roll, Rules, Stakes, shortened};
@@ -221,6 +222,7 @@ fn next_game<'a>(
 /// first turn.
 fn opening(lines: &[RecordLine]) -> (usize, bool) {
     let mut has_result = false;
+    let mut names = HashSet::new();
     // Lines before this one look like turns, but are headers.
     let mut headers_until = 0;
     for (at, line) in lines.iter().enumerate() {
@@ -234,8 +236,9 @@ fn opening(lines: &[RecordLine]) -> (usize, bool) {
                 (count, false) => headers_until = at + count,
             }
         }
-        let mut before = lines[..at].iter().filter_map(|line| line.header.as_ref());
-        if has_result && (line.follows_empty || before.any(|it| it.repeats(header))) {
+        // A header that repeats begins another game. A second result does not.
+        let is_repeated = !names.insert(header.name.to_lowercase()) && header.key != Key::Result;
+        if has_result && (line.follows_empty || is_repeated) {
             return (at, false);
         }
         has_result |= header.key == Key::Result;
