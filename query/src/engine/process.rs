@@ -47,7 +47,7 @@ pub struct Engine<'a> {
 }
 
 /// Decision that an engine is asked about.
-pub type Question = (Position, Die);
+pub type Decision = (Position, Die);
 
 /// Interval at which a waiting thread checks whether the engine still runs. Also the time to wait for each further line
 /// of an engine that has ended or closed a pipe.
@@ -129,7 +129,7 @@ impl<'a> Engine<'a> {
 
     /// Sends questions. Unless the engine [can be asked ahead](Engine::can_be_asked_ahead), `questions` must have a
     /// single element, and no other question may be open.
-    pub fn ask(&mut self, questions: &[Question]) {
+    pub fn ask(&mut self, questions: &[Decision]) {
         let confirmation = if self.can_be_asked_ahead() {
             // Check that the engine still runs: another process that holds its output pipe could answer after its end.
             self.look();
@@ -137,7 +137,7 @@ impl<'a> Engine<'a> {
         } else {
             "isready\n"
         };
-        let question = |&(position, die): &Question| {
+        let question = |&(position, die): &Decision| {
             let throw = dice_sent(self.rules(), die);
             format!("position tc {position}\ndice {throw}\ngo\n{confirmation}")
         };
@@ -146,7 +146,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Waits for the answer to the oldest open question, which is this one. Returns the move as the engine wrote it.
-    pub fn answer(&mut self, (position, die): Question) -> Result<String, NoAnswer> {
+    pub fn answer(&mut self, (position, die): Decision) -> Result<String, NoAnswer> {
         let answer = self.wait_for(if self.can_be_asked_ahead() {
             Expected::AnswerTo(format!("{position} {die}"))
         } else {

@@ -12,7 +12,7 @@ use tourne_solver::terminal::interrupt::locked;
 
 use super::event::{Event, FaultAt, Watch};
 use super::fault::{CannotStart, Failure, NoAnswer};
-use super::process::{Engine, Launch, Question, dice_sent};
+use super::process::{Decision, Engine, Launch, dice_sent};
 use crate::cards::FromSource;
 use crate::grading::{Coverage, Next, Questions, Sample, SampleGames, frequencies};
 use crate::policy::{Arena, IllegalAnswer, Policy, Row, Said};
@@ -281,7 +281,7 @@ impl Desk<'_> {
     /// half of the open questions are answered. Questions that a failed process left open are sent one at a time: then
     /// each further fault is attributed to the question that causes it. Returns `None` if no question is left; the queue
     /// is empty if one may come later.
-    fn due(&self, queue: &mut Queue, ahead: bool) -> Option<Vec<Question>> {
+    fn due(&self, queue: &mut Queue, ahead: bool) -> Option<Vec<Decision>> {
         let most = if ahead { MOST_AHEAD } else { 1 };
         let first = queue.open;
         if first < queue.rows.len() {
@@ -305,8 +305,8 @@ impl Desk<'_> {
     fn ask<'a>(
         &'a self,
         engine: &mut Option<Engine<'a>>,
-        due: &[Question],
-        oldest: Question,
+        due: &[Decision],
+        oldest: Decision,
     ) -> Result<String, NoAnswer> {
         let running = match engine {
             Some(running) => running,

@@ -12,7 +12,7 @@ use super::command::{self, Typed};
 use super::daily::{Daily, sign};
 use super::table::Table;
 use crate::cards::{Card, Length, built_in};
-pub use crate::engine::process::Question;
+pub use crate::engine::process::Decision;
 use crate::facts::{Explainer, Reasons, Rulebook};
 use crate::grading::{Contest, Evidence, Exchanges, Kind, Throws};
 use crate::policy::{Arena, Builtin, Level, Policy, Row};
@@ -46,7 +46,7 @@ pub fn drawn(
     is_hard: bool,
     seed: u64,
     count: usize,
-) -> anyhow::Result<Vec<Question>> {
+) -> anyhow::Result<Vec<Decision>> {
     let plays = Throws::of(arena, &Builtin::Level(Level::OF_QUESTIONS).policy(arena));
     let players = if is_hard {
         let rule: Card = RULE_OF_THUMB.parse()?;
@@ -66,7 +66,7 @@ pub fn drawn(
         let weight = visits[row.index()] * errs.fold(0.0, f64::max);
         (arena.position_of(row), weight)
     });
-    let mut weighted: Vec<(Question, f64)> = weighted.filter(|&(_, weight)| weight > 0.0).collect();
+    let mut weighted: Vec<(Decision, f64)> = weighted.filter(|&(_, weight)| weight > 0.0).collect();
     // Sort the questions: then a seed gives the same questions even if the solver orders its states differently.
     weighted.sort_unstable_by_key(|&(question, _)| question);
     // Replace each weight by the sum of the weights up to and including it.
@@ -84,7 +84,7 @@ pub fn drawn(
         bail!("there is no mistake of the kind \"{kind}\"{hard} under these rules");
     }
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut questions: Vec<Question> = Vec::with_capacity(count);
+    let mut questions: Vec<Decision> = Vec::with_capacity(count);
     for _ in 0..MOST_DRAWS * count {
         let drawn = sum * random.random::<f64>();
         let at = weighted.partition_point(|&(_, sum)| sum <= drawn);
@@ -147,7 +147,7 @@ pub fn habit(kind: Kind) -> &'static str {
 /// Ctrl-C interrupted the quiz.
 pub fn ask(
     table: &mut dyn Table,
-    questions: &[Question],
+    questions: &[Decision],
     arena: &Arena,
     explainer: &Explainer,
     daily: Option<&Daily>,
@@ -202,7 +202,7 @@ impl Quiz<'_> {
     }
 
     /// Asks a question until the person answers. Returns the command that ends the quiz if the person leaves instead.
-    fn question(&mut self, question: Question) -> anyhow::Result<Option<Typed>> {
+    fn question(&mut self, question: Decision) -> anyhow::Result<Option<Typed>> {
         let (position, die) = question;
         let rules = self.arena.rules();
         let solution = self.arena.solution();
@@ -256,7 +256,7 @@ impl Quiz<'_> {
         ))
     }
 
-    fn answer(&mut self, question: Question, action: Move, reasons: &[Reasons]) -> io::Result<()> {
+    fn answer(&mut self, question: Decision, action: Move, reasons: &[Reasons]) -> io::Result<()> {
         let measure = crate::ask::Measure::Game(self.arena.unit());
         let played = reasons.iter().find(|it| it.action == action);
         let Some(played) = played else {

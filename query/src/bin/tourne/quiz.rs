@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 use tourne::grading::Kind;
-use tourne::play::quiz::{Question, ask, drawn};
+use tourne::play::quiz::{Decision, ask, drawn};
 use tourne::review::record::Game;
 use tourne::review::{Thresholds, review};
 use tourne_solver::file::shown;
@@ -157,9 +157,9 @@ fn mistakes(
     world: &World,
     file: &Path,
     games: &[Game],
-) -> anyhow::Result<Vec<Question>> {
+) -> anyhow::Result<Vec<Decision>> {
     let (solution, side) = (&world.solution, arguments.side.as_deref());
-    let mut mistakes: Vec<(f64, Question)> = Vec::new();
+    let mut mistakes: Vec<(f64, Decision)> = Vec::new();
     let mut known = HashSet::new();
     for game in games {
         let reviewed = review(game, solution, Thresholds::usual(solution.unit()))?;
