@@ -160,17 +160,26 @@ pub fn grade_of(
     rows: &[Row],
     most: usize,
 ) -> Result<Graded, Unsettled> {
-    let (tally, losses) = tally(arena, policy, rows.iter().copied());
+    let throws = Throws::of(arena, policy);
+    // The two computations are independent of each other, so run them in parallel.
+    let (followed, response) = rayon::join(
+        || -> Result<_, Unsettled> {
+            let (games, visits) = games(arena, &throws)?.unzip();
+            let found = mistakes(arena, policy, rows, visits.as_deref());
+            Ok((games, found, tally(arena, policy, rows.iter().copied())))
+        },
+        || exploit_throws(arena, &throws),
+    );
+    let (games, (kinds, mut mistakes), (tally, losses)) = followed?;
+    let response = response?;
     let losses = tally.spread(losses, arena.unit());
-    let (figures, (visits, exploiter)) = figures(arena, policy, losses)?;
+    let figures = Figures::new(arena, losses, games, response.as_ref());
     let mut charged = None;
     // If no answer is legal, skip these figures: they would describe the worst legal moves instead of the policy.
     if tally.illegal > 0 && tally.answered > 0 {
-        let policy = policy.clone().charged(arena);
-        let found = all_figures(arena, &policy, rows)?;
+        let found = Figures::of(arena, &policy.clone().charged(arena), rows)?;
         charged = Some(found).filter(|figures| *figures != Figures::default());
     }
-    let (kinds, mut mistakes) = mistakes(arena, policy, rows, visits.as_deref());
     let mistakes_in_all = mistakes.len();
     mistakes.truncate(most);
     let grade = Grade {
@@ -184,39 +193,37 @@ pub fn grade_of(
         kinds,
         mistakes,
     };
-    Ok(Graded { grade, exploiter })
+    Ok(Graded {
+        grade,
+        exploiter: response.map(|response| response.policy),
+    })
 }
 
-/// Mean number of visits in a game to each state with the policy on roll, and the best response; `None` if unknown.
-type Followed = (Option<Vec<f64>>, Option<Policy>);
+impl Figures {
+    /// Computes the figures of a policy, with the losses in the decisions `rows`, but not its mistakes.
+    fn of(arena: &Arena, policy: &Policy, rows: &[Row]) -> Result<Figures, Unsettled> {
+        let throws = Throws::of(arena, policy);
+        let (games, response) =
+            rayon::join(|| games(arena, &throws), || exploit_throws(arena, &throws));
+        let games = games?.map(|(games, _)| games);
+        let (tally, losses) = tally(arena, policy, rows.iter().copied());
+        let losses = tally.spread(losses, arena.unit());
+        Ok(Figures::new(arena, losses, games, response?.as_ref()))
+    }
 
-/// Computes the figures of a policy whose answers to some decisions lose `losses`, and what comes of following its games.
-fn figures(
-    arena: &Arena,
-    policy: &Policy,
-    losses: Option<Losses>,
-) -> Result<(Figures, Followed), Unsettled> {
-    let throws = Throws::of(arena, policy);
-    // The two computations are independent of each other, so run them in parallel.
-    let (followed, exploiter) =
-        rayon::join(|| games(arena, &throws), || exploit_throws(arena, &throws));
-    let (games, visits) = followed?.unzip();
-    let (points, response) = exploiter?
-        .map(|Exploiter { policy, points }| (points, policy))
-        .unzip();
-    let figures = Figures {
-        losses,
-        games,
-        exploiter: points.map(|points| arena.unit().from_points(points.average())),
-    };
-    Ok((figures, (visits, response)))
-}
-
-/// Computes the figures of a policy, with the losses in the decisions `rows`.
-fn all_figures(arena: &Arena, policy: &Policy, rows: &[Row]) -> Result<Figures, Unsettled> {
-    let (tally, losses) = tally(arena, policy, rows.iter().copied());
-    let (figures, _) = figures(arena, policy, tally.spread(losses, arena.unit()))?;
-    Ok(figures)
+    fn new(
+        arena: &Arena,
+        losses: Option<Losses>,
+        games: Option<Games>,
+        response: Option<&Exploiter>,
+    ) -> Figures {
+        let points = response.map(|response| response.points.average());
+        Figures {
+            losses,
+            games,
+            exploiter: points.map(|points| arena.unit().from_points(points)),
+        }
+    }
 }
 
 impl Bounds {
@@ -234,7 +241,7 @@ impl Bounds {
         let rows: Vec<Row> = arena.decisions().collect();
         let with = |rank: fn(&[f64]) -> usize| {
             let replaced = charged.clone().replaced(arena, Said::Missing, rank);
-            all_figures(arena, &replaced, &rows)
+            Figures::of(arena, &replaced, &rows)
         };
         Ok(Some(Bounds {
             best: with(first_best)?,

@@ -109,7 +109,7 @@ struct Teller<'a> {
     told: Mutex<Told>,
 }
 
-/// What the user has been told, so that nothing is repeated.
+/// Messages that were shown, so that none is repeated.
 #[derive(Default)]
 struct Told {
     /// Number of error lines of the engine.
