@@ -30,7 +30,7 @@ def guarded(work):
             except Exception as error:
                 failures.append(repr(error))
                 done.set()
-    return threading.Thread(target=run)
+    return threading.Thread(target=run, daemon=True)  # what goes wrong below is not kept waiting
 
 def own_games():  # a batch of its own plays the same games as ever
     games = tourne.batch(500, seed=9)
@@ -72,11 +72,10 @@ while (time.monotonic() < ends or min(forks, interrupts) < 4) and not done.is_se
         os._exit(0)
     assert os.waitpid(child, 0)[1] == 0, "the child failed"
     forks += 1
-    before = large.position
+    before, tried = large.position, copy.copy(large)
     try:
-        signal.setitimer(signal.ITIMER_REAL, 0.01)
         signal.signal(signal.SIGALRM, signal.default_int_handler)
-        tried = copy.copy(large)
+        signal.setitimer(signal.ITIMER_REAL, 0.01)
         while True:
             tried.step(tried.draw())
     except KeyboardInterrupt:
