@@ -34,15 +34,15 @@ impl Kind {
     pub(super) fn programs(self) -> Result<Programs, &'static str> {
         let (browsers, driver, missing): (&[&str], _, _) = match self {
             Kind::Chromium => (
-                // Without windows of its own, the last needs two thirds of the time, but some tests then come too early.
+                // Without windows of its own, the first needs two thirds of the time.
                 &[
+                    "chromium-headless-shell",
                     "chromium",
                     "chromium-browser",
                     "google-chrome",
-                    "chromium-headless-shell",
                 ],
                 "chromedriver",
-                "chromium or chromedriver is not installed (Debian: apt-get install chromium chromium-driver)",
+                "chromium or chromedriver is not installed (Debian: apt-get install chromium-headless-shell chromium-driver)",
             ),
             Kind::Firefox => (
                 &["firefox-esr", "firefox"],

@@ -104,11 +104,8 @@ fn reports_and_errors_fit_the_terminal() {
 #[test]
 fn tables_fit_narrow_terminals() {
     let card = "check --policy builtin:card-3 --mistakes 0";
-    for (line, columns) in [
-        ("atlas double-win forced-entry", 40),
-        (card, 80),
-        (card, 40),
-    ] {
+    let atlas = "atlas double-win forced-entry";
+    for (line, columns) in [(atlas, 40), (card, 80), (card, 40)] {
         let piped = run(&mut tourne_line(line)).stdout;
         let seen = run_at_terminal(&mut tourne_line(line), columns).stdout;
         assert_has_words(&seen, piped.split_whitespace());

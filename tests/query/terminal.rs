@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use expectrl::process::unix::WaitStatus;
 use expectrl::session::OsSession;
-use expectrl::{Eof, Expect as _, Session};
+use expectrl::{Captures, Eof, Error, Expect as _, Needle, Session};
 use tourne::play::command::COMMANDS;
 use tourne::review::record;
 
@@ -48,21 +48,28 @@ impl Seat {
 
     fn of(command: Command) -> Seat {
         let mut session = Session::spawn(command).expect("there is a terminal");
-        session.set_expect_timeout(Some(PATIENCE));
+        session.set_expect_timeout(Some(Duration::ZERO));
         let seen = String::new();
         Seat { session, seen }
+    }
+
+    /// Waits for what the session shows, without keeping a processor busy as its own `expect` does.
+    fn find<N: Needle>(&mut self, needle: impl Fn() -> N) -> Result<Captures, Error> {
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE && matches!(self.session.is_matched(needle()), Ok(false)) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        self.session.expect(needle())
     }
 
     /// Waits for a text. Returns the output between the text that was waited for last and this text.
     #[track_caller]
     fn wait_for(&mut self, text: &str) -> String {
-        match self.session.expect(text) {
-            Ok(found) => {
-                self.seen += &String::from_utf8_lossy(found.as_bytes());
-                plain(&String::from_utf8_lossy(found.before()))
-            }
-            Err(error) => panic!("{text:?} was not seen: {error}; before: {}", self.seen),
-        }
+        let found = self.find(|| text);
+        let found =
+            found.unwrap_or_else(|error| panic!("no {text:?}: {error}; before: {}", self.seen));
+        self.seen += &String::from_utf8_lossy(found.as_bytes());
+        plain(&String::from_utf8_lossy(found.before()))
     }
 
     fn press(&mut self, keys: &str) {
@@ -87,7 +94,7 @@ impl Seat {
     /// Waits for the end; returns the output since the last prompt, and the exit code.
     #[track_caller]
     fn end(&mut self) -> (String, i32) {
-        let rest = self.session.expect(Eof).expect("the session ends");
+        let rest = self.find(|| Eof).expect("the session ends");
         let rest = String::from_utf8_lossy(rest.as_bytes()).into_owned();
         self.seen += &rest;
         match self.session.get_process().wait() {
