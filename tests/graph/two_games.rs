@@ -1,4 +1,8 @@
 //! The examples: rules and numbers of the Royal Game of Ur and of hypergammon, reports, and files of values.
+#![expect(
+    clippy::duplicate_mod,
+    reason = "each program has what both share as a module of its own"
+)]
 
 #[expect(dead_code, reason = "the program itself is not called")]
 #[path = "../../solver/graph/examples/hypergammon/main.rs"]
@@ -105,7 +109,10 @@ fn rules_of_hypergammon_by_hand() {
     assert_eq!(play("20.0/11.11", [3, 3]), ["11.11/17.0"]);
     // Men are borne off when all are home, by a greater number only from the highest point.
     assert_eq!(play("6.2/18.18", [5, 3]), ["18.18/1.0", "18.18/2.0"]);
-    assert_eq!(play("7.2/17.17", [2, 1]), ["17.17/4.2", "17.17/5.1", "17.17/6.0"]);
+    assert_eq!(
+        play("7.2/17.17", [2, 1]),
+        ["17.17/4.2", "17.17/5.1", "17.17/6.0"]
+    );
     // A game, a gammon, and two backgammons.
     assert_eq!(play("1.0/18.0", [2, 1]), ["End(0)"]);
     assert_eq!(play("1.0/18.3", [2, 1]), ["End(1)"]);
@@ -206,7 +213,7 @@ macro_rules! tests_of {
             wrong[draws(4)(board.count() as u32) as usize] += 1e-6;
             assert!(check(wrong).map_or(1.0, |proven| proven.bound()) > 9e-7);
 
-            let report = $game::program::Report::new(&board, &solved, 0.5).0;
+            let report = $game::program::report(&board, &solved, 0.5);
             let fields = report.as_object().expect("an object");
             let names: Vec<&str> = fields.keys().map(String::as_str).collect();
             assert_eq!(names.join(" "), $fields);

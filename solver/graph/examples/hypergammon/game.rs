@@ -100,22 +100,19 @@ impl Game<'_> {
             for [greater, less] in throws() {
                 let [by_greater, by_less] = [greater, less].map(|die| &first[usize::from(die) - 1]);
                 pairs.clear();
-                for &pair in by_greater {
-                    self.step(pair, less, |pair| add(&mut pairs, pair));
-                }
-                if greater > less {
-                    for &pair in by_less {
-                        self.step(pair, greater, |pair| add(&mut pairs, pair));
+                for (first, die) in [(by_greater, less), (by_less, greater)] {
+                    for &pair in first {
+                        self.step(pair, die, |pair| add(&mut pairs, pair));
                     }
-                } else {
-                    for _ in 2..4 {
-                        next.clear();
-                        for &pair in &pairs {
-                            self.step(pair, less, |pair| add(&mut next, pair));
-                        }
-                        if !next.is_empty() {
-                            mem::swap(&mut pairs, &mut next);
-                        }
+                }
+                // The third and the fourth of equal dice.
+                for _ in 0..if greater == less { 2 } else { 0 } {
+                    next.clear();
+                    for &pair in &pairs {
+                        self.step(pair, less, |pair| add(&mut next, pair));
+                    }
+                    if !next.is_empty() {
+                        mem::swap(&mut pairs, &mut next);
                     }
                 }
                 for fewer in [&by_greater[..], by_less, &[start]] {

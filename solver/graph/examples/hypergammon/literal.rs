@@ -22,7 +22,11 @@ fn step([own, other]: Table, die: u8, found: &mut dyn FnMut(Table)) {
         if may_move && man > die {
             let point = man - die;
             let moved = replaced(own, man, point);
-            match other.iter().filter(|&&man| man == 25 - point).count() {
+            match other
+                .map(|man| u8::from(man == 25 - point))
+                .iter()
+                .sum::<u8>()
+            {
                 0 => found([moved, other]),
                 // A single man is hit.
                 1 => found([moved, replaced(other, 25 - point, BAR)]),

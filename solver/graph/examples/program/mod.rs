@@ -19,7 +19,7 @@ use serde_json::Value;
 use tourne_graph::{Frame, Game, Progress, Rows, Stage};
 
 pub(crate) use numbering::Board;
-pub(crate) use report::Report;
+pub(crate) use report::report;
 pub(crate) use values_file::{read, write};
 
 /// The men of one player, as a game sees them, and what is said of the game itself.
@@ -51,14 +51,16 @@ pub(crate) trait Side: Copy + Sync {
     fn figure(board: &Board<Self>, values: &[f64]) -> (&'static str, f64);
 }
 
+/// Adds the moves of the positions with these numbers.
+type Add<'a> = Box<dyn Fn(Range<u32>, &mut Rows) + Sync + 'a>;
+
 /// The rules of a game, in one of two versions.
 pub(crate) struct Rules<'a> {
     pub(crate) weights: Vec<u32>,
     /// Ends of the game pay 1 point, 2, … up to this number.
     pub(crate) payoffs: u8,
     pub(crate) blocks: &'a [usize],
-    /// Adds the moves of the positions with these numbers.
-    pub(crate) add: Box<dyn Fn(Range<u32>, &mut Rows) + Sync + 'a>,
+    pub(crate) add: Add<'a>,
 }
 
 impl Game for Rules<'_> {
@@ -121,8 +123,6 @@ impl Options {
     pub(crate) fn run<S: Side>(&self, men: Option<u8>) -> ExitCode {
         match self.answer::<S>(men) {
             Ok(()) => ExitCode::SUCCESS,
-            // The reader of the output has read enough.
-            Err(error) if error.downcast_ref().is_some_and(is_closed) => ExitCode::SUCCESS,
             Err(error) => {
                 eprintln!("error: {error}");
                 ExitCode::FAILURE
@@ -159,18 +159,18 @@ impl Options {
                 writeln!(out, "{} {value:.16e}", board.text(number))?;
             }
         } else {
-            let report = Report::new(&board, &proven, start.elapsed().as_secs_f64());
-            match self.format {
-                Format::Text => out.write_all(report.text().as_bytes())?,
-                Format::Json => writeln!(out, "{}", report.0)?,
+            let report = report(&board, &proven, start.elapsed().as_secs_f64());
+            match (self.format, report.as_object()) {
+                (Format::Text, Some(fields)) => {
+                    for (name, value) in fields {
+                        writeln!(out, "{}: {value}", name.replace('_', " "))?;
+                    }
+                }
+                _ => writeln!(out, "{report}")?,
             }
         }
         Ok(out.flush()?)
     }
-}
-
-fn is_closed(error: &io::Error) -> bool {
-    error.kind() == io::ErrorKind::BrokenPipe
 }
 
 /// Returns a function that shows progress on standard error, if that is a terminal.

@@ -60,7 +60,7 @@ fn number(board: &Board<Side>, own: &Pieces, other: &Pieces) -> u32 {
     let rank = |pieces: &Pieces| {
         let on_board = pieces.iter().filter(|place| (1..=14).contains(*place));
         board.rank(Side {
-            home: pieces.iter().filter(|&&place| place == HOME).count() as u8,
+            home: pieces.iter().map(|&place| u8::from(place == HOME)).sum(),
             squares: on_board.map(|place| 1 << place).sum(),
         })
     };
