@@ -12,7 +12,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde_json::Value;
@@ -99,8 +98,8 @@ impl Game for Rules<'_> {
 #[derive(clap::Args)]
 pub(crate) struct Options {
     /// Format of the answer
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_parser = ["text", "json"], default_value = "text")]
+    format: String,
     /// Print a line for each position instead: the position, a blank, and its value
     #[arg(long, conflicts_with = "format")]
     dump: bool,
@@ -112,17 +111,13 @@ pub(crate) struct Options {
     check: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Text,
-    Json,
-}
-
 impl Options {
     /// Solves the game with this many men a player, or checks a file of it.
     pub(crate) fn run<S: Side>(&self, men: Option<u8>) -> ExitCode {
         match self.answer::<S>(men) {
             Ok(()) => ExitCode::SUCCESS,
+            // The reader of the output has read enough.
+            Err(error) if error.downcast_ref().is_some_and(is_closed) => ExitCode::SUCCESS,
             Err(error) => {
                 eprintln!("error: {error}");
                 ExitCode::FAILURE
@@ -160,17 +155,20 @@ impl Options {
             }
         } else {
             let report = report(&board, &proven, start.elapsed().as_secs_f64());
-            match (self.format, report.as_object()) {
-                (Format::Text, Some(fields)) => {
-                    for (name, value) in fields {
-                        writeln!(out, "{}: {value}", name.replace('_', " "))?;
-                    }
+            if self.format == "json" {
+                writeln!(out, "{report}")?;
+            } else {
+                for (name, value) in report.as_object().into_iter().flatten() {
+                    writeln!(out, "{}: {value}", name.replace('_', " "))?;
                 }
-                _ => writeln!(out, "{report}")?,
             }
         }
         Ok(out.flush()?)
     }
+}
+
+fn is_closed(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::BrokenPipe
 }
 
 /// Returns a function that shows progress on standard error, if that is a terminal.
