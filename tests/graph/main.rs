@@ -13,7 +13,7 @@ mod exact;
 mod large;
 mod random;
 mod refusals;
-mod ur;
+mod two_games;
 mod wrong_values;
 
 use tourne_graph::Target::{self, End, State};
