@@ -44,7 +44,7 @@ fn a_throw_again_ties_with_a_move_to_the_mirror_image_and_only_then() {
         let (values, proof) = solve(&graph);
         let last = if is_tie { (-1, 3) } else { (-1, 4) };
         assert_values(&values, &proof, &[(1, 3), (-1, 3), (-1, 4), last]);
-        assert_eq!(proof.proven.undecided, if is_tie { 2 } else { 0 });
+        assert_eq!(proof.proven.ties, if is_tie { 2 } else { 0 });
         let expected = if is_tie {
             [true; 4]
         } else {

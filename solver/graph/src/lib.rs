@@ -45,6 +45,7 @@ mod acceleration;
 mod block;
 mod checked;
 pub mod ending;
+mod exact;
 mod game;
 mod graph;
 pub mod lengths;

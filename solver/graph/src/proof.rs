@@ -15,8 +15,8 @@
 //! with its own *δ* and its own distance.
 //!
 //! If play ends ([`Ending`]), the true value then lies between *L* = *V* − *e* and *U* = *V* + *e*. A move is not best
-//! if *L* after it is greater than the least *U* after a move. If several moves remain, the module `ties` must prove
-//! that they have exactly the same value. `PROOF.md` in the folder of the crate has the argument.
+//! if *L* after it is greater than the least *U* after a move. If several moves remain, the module `ties` decides whether
+//! they have exactly the same value. `PROOF.md` in the folder of the crate has the argument.
 
 use std::ops::Range;
 
@@ -133,7 +133,7 @@ pub(crate) struct BlockProof {
     /// Number of rows with several moves.
     pub(crate) choices: usize,
     /// Number of rows with several moves that may be best.
-    pub(crate) undecided: usize,
+    pub(crate) open: usize,
     /// The smallest margin of any choice.
     pub(crate) margin: Option<Margin>,
 }
@@ -162,6 +162,12 @@ impl Bounds {
         let mut all = game.zeros();
         all[..states].copy_from_slice(values);
         Ok(Bounds::new(game, all))
+    }
+
+    /// Returns the lower and the upper bound of the value of a node, in ticks.
+    pub(crate) fn interval(&self, node: usize) -> [i64; 2] {
+        let (value, slack) = ((self.values[node] * TICKS) as i64, self.slack[node] as i64);
+        [value - slack, value + slack]
     }
 
     /// Slack of the node after a move, in ticks.
@@ -267,9 +273,10 @@ impl Bounds {
     }
 
     /// Marks the moves that may be best by their bounds.
-    fn mark_best(&self, block: &mut Block) -> (usize, usize, Option<Margin>) {
+    /// Returns the numbers of choices and of those with several such moves, and the smallest margin.
+    pub(crate) fn mark_best(&self, block: &mut Block) -> (usize, usize, Option<Margin>) {
         let (states, outcomes) = (block.states.clone(), block.outcomes());
-        let (mut choices, mut undecided, mut closest) = (0, 0, None);
+        let (mut choices, mut open, mut closest) = (0, 0, None);
         block.visit(|index, mut row| {
             if row.rivals.is_empty() {
                 return;
@@ -291,7 +298,7 @@ impl Bounds {
                 }
             }
             choices += 1;
-            undecided += usize::from(count > 1);
+            open += usize::from(count > 1);
             let gap = next.saturating_sub(best);
             if next < i64::MAX && closest.is_none_or(|(least, _)| gap < least) {
                 closest = Some((gap, index));
@@ -302,7 +309,7 @@ impl Bounds {
             state: states.start + row / outcomes,
             outcome: row % outcomes,
         });
-        (choices, undecided, margin)
+        (choices, open, margin)
     }
 
     /// Proves bounds of a block, and marks the moves that may be best.
@@ -313,7 +320,7 @@ impl Bounds {
     ) -> Result<BlockProof, ProofError> {
         let always_ends = !can_go_on(block, &[Moves::All]);
         self.bound(block, always_ends, observe)?;
-        let (choices, undecided, margin) = self.mark_best(block);
+        let (choices, open, margin) = self.mark_best(block);
         if !always_ends && can_go_on(block, &[Moves::Marked, Moves::All]) {
             let residual = residual_of(block, &self.values);
             return Err(self.unending(block, residual));
@@ -325,7 +332,7 @@ impl Bounds {
                 Ending::UnderBestPlay
             },
             choices,
-            undecided,
+            open,
             margin,
         })
     }

@@ -1,31 +1,84 @@
-//! Exact ties: proves that states have exactly the same value, which values with rounding errors cannot show.
+//! Equal moves: proves that moves that bounds leave open have exactly the same value, which values with rounding errors
+//! cannot show.
 //!
 //! The nodes are the states, the ends, and *mirror images*, whose value is the negative of the value of their node. Ends
 //! have mirror images, and states too if a move leaves the same player on roll: for the player who did not move, it leads
-//! to the mirror image of a state. Nodes are sorted into *classes* that satisfy three conditions:
+//! to the mirror image of a state. Nodes are sorted into *classes* that satisfy two conditions:
 //!
-//! - All best moves of a state and outcome lead to the same class.
-//! - From all nodes of a class, best moves lead to the same classes with the same probabilities. (Here, an end and its
-//!   mirror image count as states that lead only to each other. The mirror image of a state leads to the mirror images.)
-//! - All ends and mirror images in a class have the same value.
+//! - From all nodes of a class, moves that may be best lead to the same sets of classes with the same probabilities. (Here,
+//!   an end and its mirror image count as states that lead only to each other. The mirror image of a state leads to the
+//!   mirror images.)
+//! - All ends and mirror images of ends in a class have the same value.
 //!
-//! Then all nodes of a class have the same value. To prove this, consider the game in which only the best moves may be
-//! played. This game has the same values, since every other move is worth less. Because it ends, its equation has only
-//! one solution. Begin with any values that are equal within each class and correct for the ends and their mirror
-//! images. Apply the equation again and again. By the three conditions, the values stay equal within each class. They
-//! converge to the solution, so the solution is also equal within each class. (In the game with all moves, this
-//! argument fails: while values are not yet correct, a move that is not best could be worth most, and the conditions do
-//! not cover it.)
+//! Then all nodes of a class have the same value (`PROOF.md` has the argument), and moves that lead to one class are equal.
 //!
-//! The initial classes satisfy the third condition. They are split until they satisfy the second condition. Then the
-//! first is checked. (In the literature, nodes of one class are called *bisimilar*, and the classes a *lumping*.)
+//! The initial classes satisfy the second condition. They are split until they satisfy the first. No move leads to a
+//! later block, so the classes of a block are final when it has been refined; of each class, later blocks need the
+//! signature of one node only. (In the literature, nodes of one class are called *bisimilar*, and the classes a
+//! *lumping*.)
 
-use crate::{Graph, Node};
+use std::collections::HashMap;
 
-/// Classes of nodes; nodes of one class have the same value.
+use crate::Node;
+use crate::block::Block;
+use crate::checked::Checked;
+use crate::exact::Exact;
+use crate::game::{GameError, Move};
+use crate::proof::{Bounds, Margin, closer};
+
+/// Classes to which the moves of one outcome lead.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Behind {
+    One(Node),
+    Several(Vec<Node>),
+}
+
+impl Behind {
+    fn of(mut classes: impl Iterator<Item = Node>) -> Behind {
+        let first = classes.next().unwrap_or(Node::MAX);
+        let mut all: Vec<Node> = classes.filter(|&class| class != first).collect();
+        if all.is_empty() {
+            return Behind::One(first);
+        }
+        all.push(first);
+        all.sort_unstable();
+        all.dedup();
+        Behind::Several(all)
+    }
+}
+
+/// The sets of classes to which the outcomes of a node lead, in ascending order, each with the total weight of these
+/// outcomes.
+type Signature = Vec<(Behind, u32)>;
+
+/// Adds up the weights of equal sets of classes.
+fn signature(behind: impl Iterator<Item = (Behind, u32)>) -> Signature {
+    let mut all: Signature = behind.collect();
+    all.sort_unstable();
+    all.dedup_by(|next, first| {
+        let is_same = next.0 == first.0;
+        first.1 += if is_same { next.1 } else { 0 };
+        is_same
+    });
+    all
+}
+
+/// Nodes whose bounds overlap, or are connected by overlapping bounds.
+struct Run {
+    /// Number of nodes in blocks that are not refined yet.
+    left: usize,
+    /// One node of each class so far; it names the class.
+    names: Vec<Node>,
+}
+
+/// Classes of nodes; nodes of one class have the same value. A class is named by one of its nodes.
 pub(crate) struct Classes {
-    /// Class of each node, mirror images last.
-    of_nodes: Vec<u32>,
+    /// Name of the class of each node, mirror images last. Until its block is refined, the run of a node instead, or
+    /// [`ALONE`](Classes::ALONE).
+    of_nodes: Vec<Node>,
+    runs: Vec<Run>,
+    /// Signatures of nodes that name a class of which later blocks may have nodes.
+    known: HashMap<Node, Signature>,
     /// Number of nodes that are not mirror images.
     nodes: usize,
     /// The first node with a mirror image. All nodes after it have one.
@@ -33,149 +86,291 @@ pub(crate) struct Classes {
 }
 
 impl Classes {
-    /// Sorts the nodes into classes, and returns the class of each node. `best` has only the moves that may be best.
-    /// `bounds` has the lower and the upper bound of the value of each state and end. If the best moves of a state and
-    /// outcome lead to different classes, this state and outcome are returned as an error.
-    pub(crate) fn of_nodes(best: &Graph, bounds: &[[i64; 2]]) -> Result<Vec<u32>, (usize, usize)> {
-        let first_mirrored = if best.has_again() { 0 } else { best.states() };
-        let mirrors = bounds[first_mirrored..].iter();
-        let mirrors = mirrors.map(|&[lower, upper]| [-upper, -lower]);
-        let bounds: Vec<[i64; 2]> = bounds.iter().copied().chain(mirrors).collect();
+    const ALONE: Node = Node::MAX;
+
+    /// Returns the classes of the ends. No block is refined yet.
+    fn new(game: &Checked, bounds: &Bounds, has_again: bool) -> Classes {
+        let (states, nodes) = (game.states(), game.nodes());
         let mut classes = Classes {
-            of_nodes: (0..bounds.len() as Node).collect(),
-            nodes: best.nodes(),
-            first_mirrored,
+            of_nodes: Vec::new(),
+            runs: Vec::new(),
+            known: HashMap::new(),
+            nodes,
+            first_mirrored: if has_again { 0 } else { states },
         };
-        let mut groups = Vec::new();
-        for run in runs(&bounds) {
+        let ids = 0..(2 * nodes - classes.first_mirrored) as Node;
+        classes.of_nodes = vec![Classes::ALONE; ids.len()];
+        let interval = |node: Node| {
+            let (of, is_mirrored) = classes.unmirrored(node);
+            let [lower, upper] = bounds.interval(of);
+            if is_mirrored {
+                [-upper, -lower]
+            } else {
+                [lower, upper]
+            }
+        };
+        let mut sorted: Vec<(i64, Node)> = ids.map(|node| (interval(node)[0], node)).collect();
+        sorted.sort_unstable();
+        let mut greatest = i64::MIN;
+        let runs = sorted.chunk_by(|&(_, node), &(next, _)| {
+            greatest = greatest.max(interval(node)[1]);
+            next <= greatest
+        });
+        let (mut of_nodes, mut groups) = (Vec::new(), Vec::new());
+        for run in runs.filter(|run| run.len() > 1) {
             // Ends of different values never share a class. A state may share a class with ends only if all ends of the
             // run have the same value. Otherwise it is not known which of these ends, if any, has the value of the
             // state.
-            let is_end = |node: Node| classes.unmirrored(node) >= best.states();
-            let value = |node: Node| is_end(node).then(|| bounds[node as usize][0]);
-            let values = || run.iter().filter_map(|&node| value(node));
+            let value = |&(value, node): &(i64, Node)| {
+                (classes.unmirrored(node).0 >= states).then_some(value)
+            };
+            let values = || run.iter().filter_map(value);
             let are_equal = values().min() == values().max();
-            let keys: Vec<(Option<i64>, Node)> = run
+            let mut keyed: Vec<(Option<i64>, Node)> = run
                 .iter()
-                .map(|&node| (value(node).filter(|_| !are_equal), node))
+                .map(|node| (value(node).filter(|_| !are_equal), node.1))
                 .collect();
-            groups.extend(classes.split(keys));
+            keyed.sort_unstable();
+            for group in keyed.chunk_by(|one, next| one.0 == next.0) {
+                if group.len() > 1 {
+                    of_nodes.extend(group.iter().map(|&(_, node)| (node, groups.len() as Node)));
+                    groups.push(Run {
+                        left: group.len(),
+                        names: Vec::new(),
+                    });
+                }
+            }
+        }
+        for (node, run) in of_nodes {
+            classes.of_nodes[node as usize] = run;
+        }
+        classes.runs = groups;
+        let ends = states as Node..nodes as Node;
+        let ends: Vec<Node> = ends.flat_map(|end| [end, classes.mirror(end)]).collect();
+        let swaps = |classes: &Classes, node| {
+            let other = classes.class(classes.mirror(node));
+            vec![(Behind::One(other), game.total)]
+        };
+        classes.refine(&ends, swaps);
+        classes
+    }
+
+    /// Returns the node of which this is the mirror image, or the node itself, and whether it is a mirror image.
+    pub(crate) fn unmirrored(&self, node: Node) -> (usize, bool) {
+        let node = node as usize;
+        if node < self.nodes {
+            (node, false)
+        } else {
+            (node - self.nodes + self.first_mirrored, true)
+        }
+    }
+
+    fn mirror(&self, node: Node) -> Node {
+        match self.unmirrored(node) {
+            (node, true) => node as Node,
+            (node, false) => (self.nodes + node - self.first_mirrored) as Node,
+        }
+    }
+
+    /// Returns the class of a node. While a block is refined, the name of a class may belong to a larger one.
+    fn class(&self, node: Node) -> Node {
+        self.of_nodes[self.of_nodes[node as usize] as usize]
+    }
+
+    /// Returns the class of the node behind a move, as seen by the player who did not move.
+    pub(crate) fn behind(&self, step: Move) -> Node {
+        let node = step.node() as Node;
+        self.class(if step.is_again() {
+            self.mirror(node)
+        } else {
+            node
+        })
+    }
+
+    /// Refines the classes of a block whose moves that may be best are marked.
+    fn refine_block(&mut self, block: &Block, weights: &[u32]) {
+        let states = block.states.clone().map(|state| state as Node);
+        let mut new: Vec<Node> = states.collect();
+        if self.first_mirrored == 0 {
+            new.extend(
+                block
+                    .states
+                    .clone()
+                    .map(|state| (state + self.nodes) as Node),
+            );
+        }
+        let rivals = block.first_rivals();
+        let of_state = |classes: &Classes, node: Node| {
+            let (state, is_mirrored) = classes.unmirrored(node);
+            let behind = |(&weight, outcome): (&u32, usize)| {
+                let moves = block.row(&rivals, state - block.states.start, outcome);
+                let steps = moves.filter(|step| step.is_marked()).map(|mut step| {
+                    step.0 ^= if is_mirrored { Move::AGAIN } else { 0 };
+                    classes.behind(step)
+                });
+                (Behind::of(steps), weight)
+            };
+            signature(weights.iter().zip(0..).map(behind))
+        };
+        self.refine(&new, of_state);
+    }
+
+    /// Sorts new nodes into classes, new ones and those of earlier blocks. `of_new` returns the signature of a new node.
+    fn refine(&mut self, new: &[Node], of_new: impl Fn(&Classes, Node) -> Signature) {
+        let mut members: Vec<(Node, Node)> = Vec::new();
+        for &node in new {
+            match std::mem::replace(&mut self.of_nodes[node as usize], node) {
+                Classes::ALONE => {}
+                run => members.push((run, node)),
+            }
+        }
+        members.sort_unstable();
+        let mut groups = Vec::new();
+        for members in members.chunk_by(|one, next| one.0 == next.0) {
+            let run = &mut self.runs[members[0].0 as usize];
+            run.left -= members.len();
+            let nodes = members.iter().map(|&(_, node)| node);
+            let group: Vec<Node> = run.names.iter().copied().chain(nodes).collect();
+            for &node in &group {
+                self.of_nodes[node as usize] = group[0];
+            }
+            groups.push(group);
         }
         loop {
             let mut parts = Vec::new();
             for group in &groups {
-                let signatures = group
-                    .iter()
-                    .map(|&node| (classes.signature(best, node), node));
-                let signatures = signatures.collect();
-                parts.extend(classes.split(signatures));
+                // Nodes of earlier blocks come first, so that they name their classes as before.
+                let keyed = group.iter().map(|&node| match self.known.get(&node) {
+                    Some(known) => (self.renamed(known), false, node),
+                    None => (of_new(self, node), true, node),
+                });
+                let mut keyed: Vec<(Signature, bool, Node)> = keyed.collect();
+                keyed.sort_unstable();
+                for part in keyed.chunk_by(|one, next| one.0 == next.0) {
+                    let part: Vec<Node> = part.iter().map(|&(.., node)| node).collect();
+                    for &node in &part {
+                        self.of_nodes[node as usize] = part[0];
+                    }
+                    if part.len() > 1 {
+                        parts.push(part);
+                    }
+                }
             }
             if parts == groups {
                 break;
             }
             groups = parts;
         }
-        for state in 0..best.states() {
-            for outcome in 0..best.outcomes() {
-                let places = best.places(state, outcome);
-                let first = classes.behind(best, places.start, false);
-                if places
-                    .into_iter()
-                    .any(|place| classes.behind(best, place, false) != first)
-                {
-                    return Err((state, outcome));
+        for members in members.chunk_by(|one, next| one.0 == next.0) {
+            let run = members[0].0 as usize;
+            for &(_, node) in members {
+                if self.runs[run].left > 0 && self.of_nodes[node as usize] == node {
+                    let signature = of_new(self, node);
+                    self.known.insert(node, signature);
+                    self.runs[run].names.push(node);
+                }
+            }
+            if self.runs[run].left == 0 {
+                for name in std::mem::take(&mut self.runs[run].names) {
+                    self.known.remove(&name);
                 }
             }
         }
-        Ok(classes.of_nodes)
     }
 
-    /// Returns the index of the mirror image of a node, or of the node of which this is the mirror image.
-    fn mirror(&self, node: usize) -> usize {
-        if node < self.nodes {
-            self.nodes + node - self.first_mirrored
-        } else {
-            self.unmirrored(node as Node)
-        }
-    }
-
-    /// Returns the index of a node itself, or of the node of which it is the mirror image.
-    fn unmirrored(&self, node: Node) -> usize {
-        let node = node as usize;
-        if node < self.nodes {
-            node
-        } else {
-            node - self.nodes + self.first_mirrored
-        }
-    }
-
-    /// Returns the class of the node behind a move, seen by the player who did not move; that of its mirror image, if
-    /// `is_mirrored`.
-    fn behind(&self, best: &Graph, place: usize, is_mirrored: bool) -> u32 {
-        let node = best.all_moves()[place] as usize;
-        let node = if best.is_again(place) == is_mirrored {
-            node
-        } else {
-            self.mirror(node)
-        };
-        self.of_nodes[node]
-    }
-
-    /// Splits a group into classes of nodes with the same key. A class is named by its first node. Returns the classes
-    /// that have several nodes.
-    fn split<K: Ord>(&mut self, mut keyed: Vec<(K, Node)>) -> Vec<Vec<Node>> {
-        let mut parts = Vec::new();
-        keyed.sort_unstable();
-        for part in keyed.chunk_by(|(one, _), (next, _)| one == next) {
-            let part: Vec<Node> = part.iter().map(|&(_, node)| node).collect();
-            for &node in &part {
-                self.of_nodes[node as usize] = part[0];
-            }
-            if part.len() > 1 {
-                parts.push(part);
-            }
-        }
-        parts
-    }
-
-    /// Returns the classes that best moves from a node lead to, in ascending order, each with the total weight of the
-    /// outcomes that lead to it. If an outcome has several best moves, the first is used: the final check requires that
-    /// all of them lead to the same class.
-    fn signature(&self, best: &Graph, node: Node) -> Vec<(u32, u32)> {
-        let is_mirrored = node as usize >= self.nodes;
-        let state = self.unmirrored(node);
-        if state >= best.states() {
-            return vec![(self.of_nodes[self.mirror(node as usize)], best.total())];
-        }
-        let outcomes = best.weights().iter().enumerate();
-        let mut behind: Vec<(u32, u32)> = outcomes
-            .map(|(outcome, &weight)| {
-                let first = best.places(state, outcome).start;
-                (self.behind(best, first, is_mirrored), weight)
-            })
-            .collect();
-        behind.sort_unstable();
-        behind.dedup_by(|next, first| {
-            let is_same = next.0 == first.0;
-            first.1 += if is_same { next.1 } else { 0 };
-            is_same
-        });
-        behind
+    /// Returns a signature with the classes to which its classes belong now.
+    fn renamed(&self, known: &Signature) -> Signature {
+        let now = |class: &Node| self.of_nodes[*class as usize];
+        signature(known.iter().map(|(behind, weight)| {
+            let behind = match behind {
+                Behind::One(class) => Behind::One(now(class)),
+                Behind::Several(classes) => Behind::of(classes.iter().map(now)),
+            };
+            (behind, *weight)
+        }))
     }
 }
 
-/// Groups nodes into runs: nodes whose intervals from lower to upper bound overlap, or that a chain of overlapping
-/// intervals connects. Runs of a single node are left out.
-fn runs(bounds: &[[i64; 2]]) -> Vec<Vec<Node>> {
-    let lowers = bounds.iter().map(|&[lower, _]| lower);
-    let mut sorted: Vec<(i64, Node)> = lowers.zip(0..).collect();
-    sorted.sort_unstable();
-    let mut greatest_upper = i64::MIN;
-    let runs = sorted.chunk_by(|&(_, node), &(next, _)| {
-        greatest_upper = greatest_upper.max(bounds[node as usize][1]);
-        next <= greatest_upper
-    });
-    runs.filter(|run| run.len() > 1)
-        .map(|run| run.iter().map(|&(_, node)| node).collect())
-        .collect()
+/// What is known of the choices that bounds leave open.
+#[derive(Default)]
+pub(crate) struct Decided {
+    pub(crate) ties: u64,
+    pub(crate) undecided: u64,
+    /// State and outcome of the first choice that is undecided.
+    pub(crate) first: Option<(usize, usize)>,
+    /// The smallest margin of the choices in which exact arithmetic found a move that is worse.
+    pub(crate) margin: Option<Margin>,
+    /// Class of each node, as [`Proof`](crate::Proof) has them.
+    pub(crate) classes: Vec<Node>,
+}
+
+/// Decides the choices that bounds leave open, block by block. `lay_out` returns the moves of a block, and `sink` gets the
+/// blocks in order, with marks on their best moves and on those of choices that stay undecided.
+pub(crate) fn decide(
+    game: &Checked,
+    lay_out: &dyn Fn(usize) -> Result<Block, GameError>,
+    bounds: &Bounds,
+    has_again: bool,
+    sink: &mut dyn FnMut(usize, &Block),
+) -> Result<Decided, GameError> {
+    let marked = |number: usize| {
+        let mut block = lay_out(number)?;
+        block.mark_all();
+        bounds.mark_best(&mut block);
+        Ok(block)
+    };
+    let mut decided = Decided::default();
+    let mut classes = Classes::new(game, bounds, has_again);
+    let mut exact = Exact::new(game);
+    for number in 0..game.blocks.len() {
+        let mut block = marked(number)?;
+        classes.refine_block(&block, &game.frame.weights);
+        // Rows with moves to several classes, and the classes of their moves that may be best.
+        let mut open: Vec<(usize, Vec<Node>)> = Vec::new();
+        for (row, (chosen, rivals)) in block.rows().enumerate() {
+            if rivals.iter().filter(|rival| rival.is_marked()).count()
+                + usize::from(chosen.is_marked())
+                > 1
+            {
+                let steps = [chosen].into_iter().chain(rivals.iter().copied());
+                let steps = steps.filter(|step| step.is_marked());
+                let behind: Vec<Node> = steps.map(|step| classes.behind(step)).collect();
+                if behind.iter().all(|&class| class == behind[0]) {
+                    decided.ties += 1;
+                } else {
+                    open.push((row, behind));
+                }
+            }
+        }
+        let wanted = open.iter().flat_map(|(_, behind)| behind).copied();
+        exact.find(wanted, (number, &block), &classes, &marked)?;
+        let (first, outcomes) = (block.states.start, block.outcomes());
+        let mut open = open.into_iter().peekable();
+        block.visit(|index, mut row| {
+            let Some((_, behind)) = open.next_if(|(row, _)| *row == index) else {
+                return;
+            };
+            let (state, outcome) = (first + index / outcomes, index % outcomes);
+            let Some(excess) = exact.excess(&behind, &classes) else {
+                decided.undecided += 1;
+                decided.first = decided.first.or(Some((state, outcome)));
+                return;
+            };
+            let steps = row.moves().filter(|step| step.is_marked());
+            for (step, &points) in steps.zip(&excess) {
+                step.mark(points == 0.0);
+            }
+            decided.ties += u64::from(excess.iter().filter(|&&points| points == 0.0).count() > 1);
+            let next = excess.into_iter().filter(|&points| points > 0.0);
+            let margin = next.min_by(f64::total_cmp).map(|points| Margin {
+                points,
+                state,
+                outcome,
+            });
+            decided.margin = closer(decided.margin, margin);
+        });
+        sink(number, &block);
+    }
+    decided.classes = classes.of_nodes;
+    Ok(decided)
 }

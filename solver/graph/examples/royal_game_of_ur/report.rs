@@ -43,8 +43,7 @@ impl Report {
             bound: proven.bound(),
             choices: proven.choices,
             undecided: proven.undecided,
-            // Moves that are equal in value would be undecided.
-            ties: (proven.undecided == 0).then_some(0),
+            ties: (proven.undecided == 0).then_some(proven.ties),
             closest: proven.margin.as_ref().map(|margin| Closest {
                 points: margin.points,
                 position: Notation(numbering.position(margin.state as u32)).to_string(),
