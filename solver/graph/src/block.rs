@@ -40,6 +40,14 @@ pub(crate) struct Block {
     firsts: Vec<usize>,
 }
 
+/// Place of a row in a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Place {
+    row: usize,
+    /// Index of its first rival.
+    first: usize,
+}
+
 /// The moves of a row.
 pub(crate) struct Row<'a> {
     pub(crate) chosen: &'a mut Move,
@@ -235,23 +243,35 @@ impl Block {
             })
     }
 
-    /// Calls `visit` with the index and the moves of every row.
+    /// Calls `visit` with the place and the moves of every row.
     #[inline]
-    pub(crate) fn visit(&mut self, mut visit: impl FnMut(usize, Row)) {
-        let mut rest = &mut self.rivals[..];
-        let rows = self.chosen.iter_mut().zip(&self.counts);
-        for (index, ((chosen, &count), place)) in rows.zip(&mut self.places).enumerate() {
-            let (rivals, after) = rest.split_at_mut(usize::from(count));
-            rest = after;
-            visit(
-                index,
-                Row {
-                    chosen,
-                    place,
-                    rivals,
-                },
-            );
+    pub(crate) fn visit(&mut self, mut visit: impl FnMut(Place, Row)) {
+        let mut first = 0;
+        for row in 0..self.counts.len() {
+            let place = Place { row, first };
+            let row = self.at(place);
+            first += row.rivals.len();
+            visit(place, row);
         }
+    }
+
+    /// Returns the moves of the row in this place.
+    #[inline]
+    pub(crate) fn at(&mut self, Place { row, first }: Place) -> Row<'_> {
+        Row {
+            chosen: &mut self.chosen[row],
+            place: &mut self.places[row],
+            rivals: &mut self.rivals[first..first + usize::from(self.counts[row])],
+        }
+    }
+
+    /// Returns the state and the outcome of the row in this place.
+    pub(crate) fn state_and_outcome(&self, place: Place) -> (usize, usize) {
+        let outcomes = self.outcomes();
+        (
+            self.states.start + place.row / outcomes,
+            place.row % outcomes,
+        )
     }
 
     /// Marks all moves.

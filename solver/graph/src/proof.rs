@@ -20,7 +20,7 @@
 
 use std::ops::Range;
 
-use crate::block::Block;
+use crate::block::{Block, Place};
 use crate::checked::{Checked, table};
 use crate::ending::{Ending, Moves, can_go_on};
 use crate::game::Move;
@@ -127,13 +127,12 @@ pub(crate) struct Bounds {
     are_exact: bool,
 }
 
-/// Findings of the proof of a block. The marks of the block are on the moves that may be best by their bounds.
-pub(crate) struct BlockProof {
-    pub(crate) ending: Ending,
+/// Choices of a block. The marks of the block are on the moves that may be best by their bounds.
+pub(crate) struct Choices {
     /// Number of rows with several moves.
-    pub(crate) choices: usize,
-    /// Number of rows with several moves that may be best.
-    pub(crate) open: usize,
+    pub(crate) count: usize,
+    /// Rows with several moves that may be best.
+    pub(crate) open: Vec<Place>,
     /// The smallest margin of any choice.
     pub(crate) margin: Option<Margin>,
 }
@@ -272,12 +271,10 @@ impl Bounds {
             && covers(block, &self.slack, residual.ticks)
     }
 
-    /// Marks the moves that may be best by their bounds.
-    /// Returns the numbers of choices and of those with several such moves, and the smallest margin.
-    pub(crate) fn mark_best(&self, block: &mut Block) -> (usize, usize, Option<Margin>) {
-        let (states, outcomes) = (block.states.clone(), block.outcomes());
-        let (mut choices, mut open, mut closest) = (0, 0, None);
-        block.visit(|index, mut row| {
+    /// Marks the moves that may be best by their bounds, in rows with several moves.
+    pub(crate) fn mark_best(&self, block: &mut Block) -> Choices {
+        let (mut count, mut open, mut closest) = (0, Vec::new(), None);
+        block.visit(|place, mut row| {
             if row.rivals.is_empty() {
                 return;
             }
@@ -285,31 +282,40 @@ impl Bounds {
                 .moves()
                 .map(|step| after(&self.values, *step) + self.slack_after(*step));
             let limit = uppers.min().unwrap_or(i64::MAX);
-            let (mut best, mut next, mut count) = (i64::MAX, i64::MAX, 0);
+            let (mut best, mut next, mut marked) = (i64::MAX, i64::MAX, 0);
             for step in row.moves() {
                 let value = after(&self.values, *step);
                 let is_best = value - self.slack_after(*step) <= limit;
                 step.mark(is_best);
                 if is_best {
                     best = value.min(best);
-                    count += 1;
+                    marked += 1;
                 } else {
                     next = value.min(next);
                 }
             }
-            choices += 1;
-            open += usize::from(count > 1);
+            count += 1;
+            if marked > 1 {
+                open.push(place);
+            }
             let gap = next.saturating_sub(best);
             if next < i64::MAX && closest.is_none_or(|(least, _)| gap < least) {
-                closest = Some((gap, index));
+                closest = Some((gap, place));
             }
         });
-        let margin = closest.map(|(ticks, row)| Margin {
-            points: ticks as f64 / TICKS,
-            state: states.start + row / outcomes,
-            outcome: row % outcomes,
+        let margin = closest.map(|(ticks, place)| {
+            let (state, outcome) = block.state_and_outcome(place);
+            Margin {
+                points: ticks as f64 / TICKS,
+                state,
+                outcome,
+            }
         });
-        (choices, open, margin)
+        Choices {
+            count,
+            open,
+            margin,
+        }
     }
 
     /// Proves bounds of a block, and marks the moves that may be best.
@@ -317,24 +323,18 @@ impl Bounds {
         &mut self,
         block: &mut Block,
         observe: &mut dyn FnMut(usize, f64),
-    ) -> Result<BlockProof, ProofError> {
+    ) -> Result<(Ending, Choices), ProofError> {
         let always_ends = !can_go_on(block, &[Moves::All]);
         self.bound(block, always_ends, observe)?;
-        let (choices, open, margin) = self.mark_best(block);
-        if !always_ends && can_go_on(block, &[Moves::Marked, Moves::All]) {
+        let choices = self.mark_best(block);
+        if always_ends {
+            return Ok((Ending::Always, choices));
+        }
+        if can_go_on(block, &[Moves::Marked, Moves::All]) {
             let residual = residual_of(block, &self.values);
             return Err(self.unending(block, residual));
         }
-        Ok(BlockProof {
-            ending: if always_ends {
-                Ending::Always
-            } else {
-                Ending::UnderBestPlay
-            },
-            choices,
-            open,
-            margin,
-        })
+        Ok((Ending::UnderBestPlay, choices))
     }
 
     /// Returns the error for a block in which play is not shown to end, or lasts too long for useful bounds. The error

@@ -9,7 +9,7 @@ use crate::game::{Game, GameError, Move};
 use crate::progress::{Progress, Stage};
 use crate::proof::{Bounds, Margin, ProofError, TICKS, closer};
 use crate::sweeps::Unsettled;
-use crate::ties::{Decided, decide};
+use crate::ties::decide;
 use crate::{Node, values};
 
 /// A game whose values are proven.
@@ -29,7 +29,7 @@ pub struct Proven {
     /// these moves are equal in value.
     pub undecided: u64,
     /// State and outcome of the first undecided choice.
-    first_undecided: Option<(usize, usize)>,
+    pub(crate) first_undecided: Option<(usize, usize)>,
     /// The smallest margin of any choice; `None` if there is none. Moves that may both be best do not count.
     pub margin: Option<Margin>,
     /// Number of times that a state was swept for its value, averaged over all states; 0 if the values were given.
@@ -146,8 +146,18 @@ pub(crate) fn run(
     observe: &mut dyn FnMut(Progress),
     sink: &mut dyn FnMut(ProvenBlock),
 ) -> Result<(Proven, Option<Vec<Node>>), SolveError> {
-    let (mut ending, mut margin) = (Ending::Always, None);
-    let (mut choices, mut swept) = (0, 0);
+    let mut proven = Proven {
+        values: Vec::new(),
+        slack: Vec::new(),
+        ending: Ending::Always,
+        choices: 0,
+        ties: 0,
+        undecided: 0,
+        first_undecided: None,
+        margin: None,
+        sweeps: 0.0,
+    };
+    let mut swept = 0;
     // The first block in which bounds leave a choice open. It and later ones are handed on when these are decided.
     let mut open = None;
     let mut has_again = false;
@@ -170,49 +180,33 @@ pub(crate) fn run(
         }
         at(number, Stage::Proving);
         let mut sweep = |sweep, _| at(number, Stage::Bounds { sweep });
-        let found = bounds.prove(&mut block, &mut sweep)?;
-        choices += found.choices as u64;
-        ending = ending.max(found.ending);
-        margin = closer(margin, found.margin);
-        if found.open > 0 && open.is_none() {
-            open = Some(number);
+        let (ending, choices) = bounds.prove(&mut block, &mut sweep)?;
+        proven.choices += choices.count as u64;
+        proven.ending = proven.ending.max(ending);
+        proven.margin = closer(proven.margin, choices.margin);
+        if !choices.open.is_empty() {
+            open = open.or(Some(number));
         }
         if open.is_none() {
-            sink(ProvenBlock {
-                block: &block,
-                values: &bounds.values[states.clone()],
-            });
+            let (block, values) = (&block, &bounds.values[states.clone()]);
+            sink(ProvenBlock { block, values });
         }
     }
-    let (mut decided, mut classes) = (Decided::default(), None);
-    if let Some(open) = open {
+    let classes = open.map(|open| {
+        at(open, Stage::Proving);
         let mut sink = |number, block: &Block| {
             if number >= open {
                 let values = &bounds.values[block.states.clone()];
                 sink(ProvenBlock { block, values });
             }
         };
-        at(open, Stage::Proving);
-        decided = decide(checked, lay_out, &bounds, has_again, &mut sink)?;
-        classes = Some(std::mem::take(&mut decided.classes));
-    }
-    let Bounds {
-        mut values,
-        mut slack,
-        ..
-    } = bounds;
-    values.truncate(checked.states());
-    slack.truncate(checked.states());
-    let proven = Proven {
-        values,
-        slack,
-        ending,
-        choices,
-        ties: decided.ties,
-        undecided: decided.undecided,
-        first_undecided: decided.first,
-        margin: closer(margin, decided.margin),
-        sweeps: swept as f64 / checked.states().max(1) as f64,
-    };
+        let proven = &mut proven;
+        decide(checked, lay_out, &bounds, has_again, proven, &mut sink)
+    });
+    let classes = classes.transpose()?;
+    (proven.values, proven.slack) = (bounds.values, bounds.slack);
+    proven.values.truncate(checked.states());
+    proven.slack.truncate(checked.states());
+    proven.sweeps = swept as f64 / checked.states().max(1) as f64;
     Ok((proven, classes))
 }

@@ -19,48 +19,38 @@
 
 use std::collections::HashMap;
 
-use crate::Node;
 use crate::block::Block;
 use crate::checked::Checked;
 use crate::exact::Exact;
 use crate::game::{GameError, Move};
 use crate::proof::{Bounds, Margin, closer};
+use crate::{Node, Proven};
 
-/// Classes to which the moves of one outcome lead.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum Behind {
-    One(Node),
-    Several(Vec<Node>),
-}
+/// For each set of classes to which outcomes of a node lead, their total weight. Of a set, the least class comes first, and
+/// then the others, if there are any.
+type Signature = Vec<((Node, Vec<Node>), u32)>;
 
-impl Behind {
-    fn of(mut classes: impl Iterator<Item = Node>) -> Behind {
-        let first = classes.next().unwrap_or(Node::MAX);
-        let mut all: Vec<Node> = classes.filter(|&class| class != first).collect();
-        if all.is_empty() {
-            return Behind::One(first);
-        }
-        all.push(first);
-        all.sort_unstable();
-        all.dedup();
-        Behind::Several(all)
+fn set(mut classes: impl Iterator<Item = Node>) -> (Node, Vec<Node>) {
+    let first = classes.next().unwrap_or(Node::MAX);
+    let mut others: Vec<Node> = classes.filter(|&class| class != first).collect();
+    if others.is_empty() {
+        return (first, others);
     }
+    others.push(first);
+    others.sort_unstable();
+    others.dedup();
+    (others.remove(0), others)
 }
 
-/// The sets of classes to which the outcomes of a node lead, in ascending order, each with the total weight of these
-/// outcomes.
-type Signature = Vec<(Behind, u32)>;
-
-/// Adds up the weights of equal sets of classes.
-fn signature(behind: impl Iterator<Item = (Behind, u32)>) -> Signature {
-    let mut all: Signature = behind.collect();
-    all.sort_unstable();
-    all.dedup_by(|next, first| {
+fn signature(sets: impl Iterator<Item = ((Node, Vec<Node>), u32)>) -> Signature {
+    let mut sets: Signature = sets.collect();
+    sets.sort_unstable();
+    sets.dedup_by(|next, first| {
         let is_same = next.0 == first.0;
         first.1 += if is_same { next.1 } else { 0 };
         is_same
     });
-    all
+    sets
 }
 
 /// Nodes whose bounds overlap, or are connected by overlapping bounds.
@@ -149,7 +139,7 @@ impl Classes {
         let ends: Vec<Node> = ends.flat_map(|end| [end, classes.mirror(end)]).collect();
         let swaps = |classes: &Classes, node| {
             let other = classes.class(classes.mirror(node));
-            vec![(Behind::One(other), game.total)]
+            vec![((other, Vec::new()), game.total)]
         };
         classes.refine(&ends, swaps);
         classes
@@ -177,42 +167,38 @@ impl Classes {
         self.of_nodes[self.of_nodes[node as usize] as usize]
     }
 
-    /// Returns the class of the node behind a move, as seen by the player who did not move.
-    pub(crate) fn behind(&self, step: Move) -> Node {
+    /// Returns the class of the node behind a move, as seen by the player who did not move, or of its mirror image.
+    pub(crate) fn behind(&self, step: Move, is_mirrored: bool) -> Node {
         let node = step.node() as Node;
-        self.class(if step.is_again() {
-            self.mirror(node)
+        if step.is_again() == is_mirrored {
+            self.class(node)
         } else {
-            node
-        })
+            self.class(self.mirror(node))
+        }
     }
 
     /// Refines the classes of a block whose moves that may be best are marked.
     fn refine_block(&mut self, block: &Block, weights: &[u32]) {
-        let states = block.states.clone().map(|state| state as Node);
-        let mut new: Vec<Node> = states.collect();
+        let mut new: Vec<Node> = block.states.clone().map(|state| state as Node).collect();
         if self.first_mirrored == 0 {
-            new.extend(
-                block
-                    .states
-                    .clone()
-                    .map(|state| (state + self.nodes) as Node),
-            );
+            new.extend_from_within(..);
+            for node in &mut new[block.states.len()..] {
+                *node += self.nodes as Node;
+            }
         }
         let rivals = block.first_rivals();
-        let of_state = |classes: &Classes, node: Node| {
+        self.refine(&new, |classes, node| {
             let (state, is_mirrored) = classes.unmirrored(node);
-            let behind = |(&weight, outcome): (&u32, usize)| {
+            let sets = weights.iter().zip(0..).map(|(&weight, outcome)| {
                 let moves = block.row(&rivals, state - block.states.start, outcome);
-                let steps = moves.filter(|step| step.is_marked()).map(|mut step| {
-                    step.0 ^= if is_mirrored { Move::AGAIN } else { 0 };
-                    classes.behind(step)
-                });
-                (Behind::of(steps), weight)
-            };
-            signature(weights.iter().zip(0..).map(behind))
-        };
-        self.refine(&new, of_state);
+                let steps = moves.filter(|step| step.is_marked());
+                (
+                    set(steps.map(|step| classes.behind(step, is_mirrored))),
+                    weight,
+                )
+            });
+            signature(sets)
+        });
     }
 
     /// Sorts new nodes into classes, new ones and those of earlier blocks. `of_new` returns the signature of a new node.
@@ -280,97 +266,77 @@ impl Classes {
 
     /// Returns a signature with the classes to which its classes belong now.
     fn renamed(&self, known: &Signature) -> Signature {
-        let now = |class: &Node| self.of_nodes[*class as usize];
-        signature(known.iter().map(|(behind, weight)| {
-            let behind = match behind {
-                Behind::One(class) => Behind::One(now(class)),
-                Behind::Several(classes) => Behind::of(classes.iter().map(now)),
-            };
-            (behind, *weight)
+        signature(known.iter().map(|((least, others), weight)| {
+            let classes = [least].into_iter().chain(others);
+            (
+                set(classes.map(|&class| self.of_nodes[class as usize])),
+                *weight,
+            )
         }))
     }
 }
 
-/// What is known of the choices that bounds leave open.
-#[derive(Default)]
-pub(crate) struct Decided {
-    pub(crate) ties: u64,
-    pub(crate) undecided: u64,
-    /// State and outcome of the first choice that is undecided.
-    pub(crate) first: Option<(usize, usize)>,
-    /// The smallest margin of the choices in which exact arithmetic found a move that is worse.
-    pub(crate) margin: Option<Margin>,
-    /// Class of each node, as [`Proof`](crate::Proof) has them.
-    pub(crate) classes: Vec<Node>,
-}
-
-/// Decides the choices that bounds leave open, block by block. `lay_out` returns the moves of a block, and `sink` gets the
-/// blocks in order, with marks on their best moves and on those of choices that stay undecided.
+/// Decides the choices that bounds leave open, block by block, and returns the classes. `lay_out` returns the moves of a
+/// block, and `sink` gets the blocks in order, with marks on best moves, and on those that may be best in choices that stay
+/// undecided.
 pub(crate) fn decide(
     game: &Checked,
     lay_out: &dyn Fn(usize) -> Result<Block, GameError>,
     bounds: &Bounds,
     has_again: bool,
+    proven: &mut Proven,
     sink: &mut dyn FnMut(usize, &Block),
-) -> Result<Decided, GameError> {
-    let marked = |number: usize| {
+) -> Result<Vec<Node>, GameError> {
+    let marked = |number| {
         let mut block = lay_out(number)?;
         block.mark_all();
-        bounds.mark_best(&mut block);
-        Ok(block)
+        let open = bounds.mark_best(&mut block).open;
+        Ok((block, open))
     };
-    let mut decided = Decided::default();
     let mut classes = Classes::new(game, bounds, has_again);
     let mut exact = Exact::new(game);
     for number in 0..game.blocks.len() {
-        let mut block = marked(number)?;
+        let (mut block, mut open) = marked(number)?;
         classes.refine_block(&block, &game.frame.weights);
-        // Rows with moves to several classes, and the classes of their moves that may be best.
-        let mut open: Vec<(usize, Vec<Node>)> = Vec::new();
-        for (row, (chosen, rivals)) in block.rows().enumerate() {
-            if rivals.iter().filter(|rival| rival.is_marked()).count()
-                + usize::from(chosen.is_marked())
-                > 1
-            {
-                let steps = [chosen].into_iter().chain(rivals.iter().copied());
-                let steps = steps.filter(|step| step.is_marked());
-                let behind: Vec<Node> = steps.map(|step| classes.behind(step)).collect();
-                if behind.iter().all(|&class| class == behind[0]) {
-                    decided.ties += 1;
-                } else {
-                    open.push((row, behind));
-                }
-            }
-        }
-        let wanted = open.iter().flat_map(|(_, behind)| behind).copied();
-        exact.find(wanted, (number, &block), &classes, &marked)?;
-        let (first, outcomes) = (block.states.start, block.outcomes());
-        let mut open = open.into_iter().peekable();
-        block.visit(|index, mut row| {
-            let Some((_, behind)) = open.next_if(|(row, _)| *row == index) else {
-                return;
+        let of_row = |block: &mut Block, place| -> Vec<Node> {
+            let mut row = block.at(place);
+            let moves = row.moves().filter(|step| step.is_marked());
+            moves.map(|step| classes.behind(*step, false)).collect()
+        };
+        let found = open.len();
+        open.retain(|&place| {
+            let behind = of_row(&mut block, place);
+            behind.iter().any(|&class| class != behind[0])
+        });
+        proven.ties += (found - open.len()) as u64;
+        let wanted = open.iter().flat_map(|&place| of_row(&mut block, place));
+        let wanted = wanted.collect();
+        exact.find(wanted, (number, &block), &classes, &|number| {
+            Ok(marked(number)?.0)
+        })?;
+        for place in open {
+            let (state, outcome) = block.state_and_outcome(place);
+            let Some(excess) = exact.excess(&of_row(&mut block, place), &classes) else {
+                proven.undecided += 1;
+                proven.first_undecided = proven.first_undecided.or(Some((state, outcome)));
+                continue;
             };
-            let (state, outcome) = (first + index / outcomes, index % outcomes);
-            let Some(excess) = exact.excess(&behind, &classes) else {
-                decided.undecided += 1;
-                decided.first = decided.first.or(Some((state, outcome)));
-                return;
-            };
-            let steps = row.moves().filter(|step| step.is_marked());
-            for (step, &points) in steps.zip(&excess) {
+            let mut row = block.at(place);
+            let moves = row.moves().filter(|step| step.is_marked());
+            for (step, &points) in moves.zip(&excess) {
                 step.mark(points == 0.0);
             }
-            decided.ties += u64::from(excess.iter().filter(|&&points| points == 0.0).count() > 1);
+            proven.ties += u64::from(excess.iter().filter(|&&points| points == 0.0).count() > 1);
             let next = excess.into_iter().filter(|&points| points > 0.0);
-            let margin = next.min_by(f64::total_cmp).map(|points| Margin {
+            let margin = next.min_by(f64::total_cmp);
+            let margin = margin.map(|points| Margin {
                 points,
                 state,
                 outcome,
             });
-            decided.margin = closer(decided.margin, margin);
-        });
+            proven.margin = closer(proven.margin, margin);
+        }
         sink(number, &block);
     }
-    decided.classes = classes.of_nodes;
-    Ok(decided)
+    Ok(classes.of_nodes)
 }
