@@ -15,11 +15,9 @@
 //! [`solve`](solve()) finds these values in floating point, one block of states after another. Then it proves bounds on
 //! them, and the best moves, in integer arithmetic. The proof does not rely on how the values were found.
 //!
-//! The crate returns an error for games whose values or best moves it cannot prove:
-//!
-//! - games with a payoff of more than 4 points;
-//! - games that last very long (tens of thousands of moves under best play), or in which best play may go on for ever;
-//! - games in which several best moves have the same value, but classes of equivalent states do not prove it.
+//! The crate returns an error for games whose values it cannot prove: games with a payoff of more than 4 points, and games
+//! that last very long (tens of thousands of moves under best play), or in which best play may go on for ever. It counts
+//! choices between moves that may be equal, if neither classes of equivalent states nor exact arithmetic decide them.
 //!
 //! If states form a long chain and differ only in their distance from its end, proving equal values takes time that
 //! grows as the square of their number.

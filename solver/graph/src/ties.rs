@@ -27,16 +27,21 @@ use crate::proof::{Bounds, Margin, closer};
 use crate::{Node, Proven};
 
 /// For each set of classes to which outcomes of a node lead, their total weight. Of a set, the least class comes first, and
-/// then the others, if there are any.
+/// then the others, if there are any. Then [`ALONE`] is among them for mirror images: who chooses among the moves of a
+/// mirror image wants the opposite.
 type Signature = Vec<((Node, Vec<Node>), u32)>;
 
-fn set(mut classes: impl Iterator<Item = Node>) -> (Node, Vec<Node>) {
-    let first = classes.next().unwrap_or(Node::MAX);
+/// No class.
+const ALONE: Node = Node::MAX;
+
+fn set(mut classes: impl Iterator<Item = Node>, is_mirrored: bool) -> (Node, Vec<Node>) {
+    let first = classes.next().unwrap_or(ALONE);
     let mut others: Vec<Node> = classes.filter(|&class| class != first).collect();
     if others.is_empty() {
         return (first, others);
     }
     others.push(first);
+    others.extend(is_mirrored.then_some(ALONE));
     others.sort_unstable();
     others.dedup();
     (others.remove(0), others)
@@ -64,7 +69,7 @@ struct Run {
 /// Classes of nodes; nodes of one class have the same value. A class is named by one of its nodes.
 pub(crate) struct Classes {
     /// Name of the class of each node, mirror images last. Until its block is refined, the run of a node instead, or
-    /// [`ALONE`](Classes::ALONE).
+    /// [`ALONE`].
     of_nodes: Vec<Node>,
     runs: Vec<Run>,
     /// Signatures of nodes that name a class of which later blocks may have nodes.
@@ -76,8 +81,6 @@ pub(crate) struct Classes {
 }
 
 impl Classes {
-    const ALONE: Node = Node::MAX;
-
     /// Returns the classes of the ends. No block is refined yet.
     fn new(game: &Checked, bounds: &Bounds, has_again: bool) -> Classes {
         let (states, nodes) = (game.states(), game.nodes());
@@ -89,7 +92,7 @@ impl Classes {
             first_mirrored: if has_again { 0 } else { states },
         };
         let ids = 0..(2 * nodes - classes.first_mirrored) as Node;
-        classes.of_nodes = vec![Classes::ALONE; ids.len()];
+        classes.of_nodes = vec![ALONE; ids.len()];
         let interval = |node: Node| {
             let (of, is_mirrored) = classes.unmirrored(node);
             let [lower, upper] = bounds.interval(of);
@@ -193,7 +196,10 @@ impl Classes {
                 let moves = block.row(&rivals, state - block.states.start, outcome);
                 let steps = moves.filter(|step| step.is_marked());
                 (
-                    set(steps.map(|step| classes.behind(step, is_mirrored))),
+                    set(
+                        steps.map(|step| classes.behind(step, is_mirrored)),
+                        is_mirrored,
+                    ),
                     weight,
                 )
             });
@@ -206,7 +212,7 @@ impl Classes {
         let mut members: Vec<(Node, Node)> = Vec::new();
         for &node in new {
             match std::mem::replace(&mut self.of_nodes[node as usize], node) {
-                Classes::ALONE => {}
+                ALONE => {}
                 run => members.push((run, node)),
             }
         }
@@ -227,7 +233,7 @@ impl Classes {
             for group in &groups {
                 // Nodes of earlier blocks come first, so that they name their classes as before.
                 let keyed = group.iter().map(|&node| match self.known.get(&node) {
-                    Some(known) => (self.renamed(known), false, node),
+                    Some(known) => (self.renamed(known, node), false, node),
                     None => (of_new(self, node), true, node),
                 });
                 let mut keyed: Vec<(Signature, bool, Node)> = keyed.collect();
@@ -264,14 +270,13 @@ impl Classes {
         }
     }
 
-    /// Returns a signature with the classes to which its classes belong now.
-    fn renamed(&self, known: &Signature) -> Signature {
+    /// Returns the signature of a node with the classes to which its classes belong now.
+    fn renamed(&self, known: &Signature, node: Node) -> Signature {
+        let is_mirrored = self.unmirrored(node).1;
+        let now = |class: &Node| self.of_nodes.get(*class as usize).copied();
         signature(known.iter().map(|((least, others), weight)| {
             let classes = [least].into_iter().chain(others);
-            (
-                set(classes.map(|&class| self.of_nodes[class as usize])),
-                *weight,
-            )
+            (set(classes.filter_map(now), is_mirrored), *weight)
         }))
     }
 }
