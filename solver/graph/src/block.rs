@@ -1,22 +1,15 @@
 //! The moves of a block of states, laid out for sweeps and proofs.
 
-use std::cmp::Reverse;
 use std::ops::Range;
-
-use rayon::prelude::*;
 
 use crate::checked::Checked;
 use crate::game::{GameError, Move, Rows};
-
-/// Number of states for which one parallel task does its work.
-const STATES_PER_TASK: usize = 2048;
 
 /// The moves of a block. Of each row one move is *chosen*, at first the first; the others are its *rivals*. A move is
 /// [marked](Move::MARK) if it has not been excluded from best play, or from the moves to which a player keeps.
 ///
 /// There are four ways to walk over a block: [`rows`](Block::rows) reads all rows, and [`visit`](Block::visit) changes
-/// them; [`row`](Block::row) reads a single one; [`greatest`](Block::greatest) adds up over the rows of each state, in
-/// parallel. (Sweeps read the chosen moves alone.)
+/// them; [`row`](Block::row) reads a single one, and [`at`](Block::at) changes it. (Sweeps read the chosen moves alone.)
 #[derive(Clone, Debug)]
 pub(crate) struct Block {
     pub(crate) states: Range<usize>,
@@ -36,12 +29,10 @@ pub(crate) struct Block {
     places: Vec<u8>,
     /// Rivals, row by row.
     rivals: Vec<Move>,
-    /// Index in `rivals` of the first rival of each parallel task.
-    firsts: Vec<usize>,
 }
 
 /// Place of a row in a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Place {
     row: usize,
     /// Index of its first rival.
@@ -69,28 +60,45 @@ impl Row<'_> {
         }
     }
 
-    /// Chooses the first move.
-    pub(crate) fn choose_first(&mut self) {
-        if *self.place > 0 {
-            self.choose_rival(usize::from(*self.place));
-        }
-    }
-
     /// Chooses the move of greatest worth. The chosen move is kept unless another is better. Returns `true` if it was
-    /// replaced.
+    /// replaced, and by how much the next move is worse.
     #[inline]
-    pub(crate) fn choose(&mut self, worth: impl Fn(Move) -> f64) -> bool {
-        let (mut most, mut best) = (worth(*self.chosen), 0);
+    pub(crate) fn choose(&mut self, worth: impl Fn(Move) -> f64) -> (bool, f64) {
+        let (mut most, mut next, mut best) = (worth(*self.chosen), f64::NEG_INFINITY, 0);
         for (&rival, at) in self.rivals.iter().zip(1..) {
             let there = worth(rival);
             if there > most {
-                (most, best) = (there, at);
+                (next, most, best) = (most, there, at);
+            } else if there > next {
+                next = there;
             }
         }
         if best > 0 {
             self.choose_rival(best);
         }
-        best > 0
+        (best > 0, most - next)
+    }
+
+    /// Chooses the first of the moves with the least value, unmarks the rivals, and returns the least value and the next.
+    #[inline]
+    pub(crate) fn choose_least(&mut self, value: impl Fn(Move) -> i64) -> (i64, i64) {
+        let place = *self.place;
+        let (mut least, mut next) = ((value(*self.chosen), place), i64::MAX);
+        let mut best = 0;
+        for (rival, at) in self.rivals.iter_mut().zip(1..) {
+            rival.mark(false);
+            let there = (value(*rival), if at == place { 0 } else { at });
+            if there < least {
+                (next, least, best) = (least.0, there, at);
+            } else {
+                next = next.min(there.0);
+            }
+        }
+        if best > 0 {
+            self.chosen.mark(false);
+            self.choose_rival(usize::from(best));
+        }
+        (least.0, next)
     }
 
     /// Iterates over the moves, the chosen one first.
@@ -156,23 +164,15 @@ impl Block {
                 state: state_of(row.unwrap_or(0)),
             });
         }
-        let mut first = 0;
-        let tasks = counts.chunks(STATES_PER_TASK * outcomes);
-        let firsts = tasks.map(|counts| {
-            let sum: usize = counts.iter().map(|&count| usize::from(count)).sum();
-            first += sum;
-            first - sum
-        });
-        let firsts: Vec<usize> = firsts.collect();
         // Rows are broken where `Rows::push` panicked and the panic was caught.
-        let are_whole = counts.len() == chosen.len() && first == rivals.len();
+        let others: usize = counts.iter().map(|&count| usize::from(count)).sum();
+        let are_whole = counts.len() == chosen.len() && others == rivals.len();
         assert!(are_whole, "every row must have been pushed whole");
         Ok(Block {
             states,
             weights: weights.iter().map(|&weight| f64::from(weight)).collect(),
             total: f64::from(game.total),
             has_again,
-            firsts,
             places: vec![0; counts.len()],
             chosen,
             counts,
@@ -235,7 +235,7 @@ impl Block {
         self.rows()
             .zip(&self.places)
             .map(|((chosen, rivals), &place)| {
-                (0..=rivals.len()).map(move |at| match at {
+                (0..rivals.len() + 1).map(move |at| match at {
                     _ if at == usize::from(place) => chosen,
                     0 => rivals[usize::from(place) - 1],
                     _ => rivals[at - 1],
@@ -246,12 +246,19 @@ impl Block {
     /// Calls `visit` with the place and the moves of every row.
     #[inline]
     pub(crate) fn visit(&mut self, mut visit: impl FnMut(Place, Row)) {
+        let mut rest = &mut self.rivals[..];
         let mut first = 0;
-        for row in 0..self.counts.len() {
-            let place = Place { row, first };
-            let row = self.at(place);
-            first += row.rivals.len();
-            visit(place, row);
+        let rows = self.chosen.iter_mut().zip(&self.counts);
+        for (row, ((chosen, &count), place)) in rows.zip(&mut self.places).enumerate() {
+            let (rivals, after) = rest.split_at_mut(usize::from(count));
+            rest = after;
+            let moves = Row {
+                chosen,
+                place,
+                rivals,
+            };
+            visit(Place { row, first }, moves);
+            first += usize::from(count);
         }
     }
 
@@ -279,59 +286,48 @@ impl Block {
         self.visit(|_, mut row| row.moves().for_each(|step| step.mark(true)));
     }
 
-    /// Returns `true` if there is a rival that may be chosen.
-    pub(crate) fn has_choice(&self, may_be: impl Fn(Move) -> bool) -> bool {
-        self.rivals.iter().any(|&rival| may_be(rival))
-    }
-
-    /// Chooses the move of greatest worth in every row, as [`Row::choose`] does. Returns `true` if any was replaced.
+    /// Chooses the move of greatest worth in every row, as [`Row::choose`] does, or in the `open` ones. These are then the
+    /// ones whose next move is worse by `closing` at most; `None` if they are more than a quarter of all rows, so that a
+    /// list takes too much memory. Returns `true` if any was replaced.
     #[inline]
-    pub(crate) fn choose(&mut self, worth: impl Fn(Move) -> f64) -> bool {
+    pub(crate) fn choose(
+        &mut self,
+        open: &mut Option<Vec<Place>>,
+        closing: f64,
+        worth: impl Fn(Move) -> f64,
+    ) -> bool {
         let mut replaced = false;
-        self.visit(|_, mut row| {
+        if let Some(open) = open {
+            open.retain(|&place| {
+                let (is_replaced, gap) = self.at(place).choose(&worth);
+                replaced |= is_replaced;
+                gap <= closing
+            });
+            return replaced;
+        }
+        let (mut list, most) = (Vec::new(), self.counts.len() / 4);
+        self.visit(|place, mut row| {
             if !row.rivals.is_empty() {
-                replaced |= row.choose(&worth);
+                let (is_replaced, gap) = row.choose(&worth);
+                replaced |= is_replaced;
+                if gap <= closing && list.len() <= most {
+                    list.push(place);
+                }
             }
         });
+        *open = (list.len() <= most).then_some(list);
         replaced
     }
 
-    /// Computes for each state `here` · total + Σ weight · the `pick` of `there` over the moves, in parallel, and returns
-    /// the greatest `size` of these sums with its first state. A move for which `there` is `None` is left out.
-    pub(crate) fn greatest(
-        &self,
-        here: impl Fn(usize) -> i64 + Sync,
-        there: impl Fn(Move) -> Option<i64> + Sync,
-        pick: impl Fn(i64, i64) -> i64 + Sync,
-        size: impl Fn(i128) -> i128 + Sync,
-    ) -> Option<(i128, usize)> {
-        let (outcomes, total) = (self.outcomes(), self.total as i64);
-        let weights: Vec<i64> = self.weights.iter().map(|&weight| weight as i64).collect();
-        let rows = STATES_PER_TASK * outcomes;
-        let chosen = self.chosen.par_chunks(rows);
-        let tasks = chosen.zip(self.counts.par_chunks(rows)).zip(&self.firsts);
-        let greatest = tasks.enumerate().map(|(task, ((chosen, counts), &first))| {
-            let mut rest = &self.rivals[first..];
-            let states = chosen
-                .chunks_exact(outcomes)
-                .zip(counts.chunks_exact(outcomes));
-            let first = self.states.start + task * STATES_PER_TASK;
-            let sums = states.zip(first..).map(|((chosen, counts), state)| {
-                let mut sum = i128::from(here(state)) * i128::from(total);
-                for ((&chosen, &count), &weight) in chosen.iter().zip(counts).zip(&weights) {
-                    let (rivals, after) = rest.split_at(usize::from(count));
-                    rest = after;
-                    let mut picked = there(chosen);
-                    for there in rivals.iter().filter_map(|&rival| there(rival)) {
-                        picked = Some(picked.map_or(there, |picked| pick(picked, there)));
-                    }
-                    sum += i128::from(weight) * i128::from(picked.unwrap_or(0));
-                }
-                (size(sum), Reverse(state))
-            });
-            sums.max()
-        });
-        let greatest = greatest.max().flatten();
-        greatest.map(|(sum, Reverse(state))| (sum, state))
+    /// Returns for each state Σ weight · `there` over the chosen moves.
+    #[inline]
+    pub(crate) fn sums(&self, there: impl Fn(Move) -> i64) -> impl Iterator<Item = i128> {
+        let rows = self.chosen.chunks_exact(self.outcomes());
+        rows.map(move |chosen| {
+            let rows = chosen.iter().zip(&self.weights);
+            let terms =
+                rows.map(|(&step, &weight)| i128::from(there(step)) * i128::from(weight as i64));
+            terms.sum()
+        })
     }
 }

@@ -99,12 +99,14 @@ pub(crate) fn can_go_on(block: &Block, players: &[Moves]) -> bool {
         there.find(|&there| remains[there])
     };
     // Where states near the end of the game come first, this takes nearly all away, and the lists below take no memory.
-    for (index, (chosen, rivals)) in block.rows().enumerate() {
-        for player in 0..players.len() {
-            let place = player * states + index / outcomes;
-            let mut moves = [chosen].into_iter().chain(rivals.iter().copied());
-            remains[place] = remains[place] && stays(&remains, player, &mut moves).is_some();
-        }
+    let rivals = block.first_rivals();
+    for place in
+        (0..states).flat_map(|state| (0..players.len()).map(move |player| player * states + state))
+    {
+        remains[place] = (0..outcomes).all(|outcome| {
+            let mut moves = block.row(&rivals, place % states, outcome);
+            stays(&remains, place / states, &mut moves).is_some()
+        });
     }
     if !remains.contains(&true) {
         return false;
@@ -113,7 +115,6 @@ pub(crate) fn can_go_on(block: &Block, players: &[Moves]) -> bool {
     // place form a linked list: `first` has the first row of each place, and `next` the row after each row. When a place
     // is removed, the rows that waited there are `open` again. Rows are counted from 1, and 0 is none. (`Checked` limits
     // the number of rows of a block to what 32 bits can count.)
-    let rivals = block.first_rivals();
     let (mut first, mut next) = (vec![0_u32; places], vec![0_u32; places * outcomes]);
     let mut open = Vec::new();
     for seen in 0..next.len() {

@@ -36,7 +36,14 @@ pub fn at_least(graph: &Graph, tolerance: f64) -> Result<Vec<f64>, Unsettled> {
     for number in 0..graph.blocks().len() {
         let mut block = graph.block(number);
         block.mark_all();
-        let sweeps = sums(&mut block, 1.0, tolerance, &mut lengths, &mut |_, _| ())?;
+        let sweeps = sums(
+            &mut block,
+            None,
+            1.0,
+            tolerance,
+            &mut lengths,
+            &mut |_, _| (),
+        )?;
         let mut found = lengths[block.states.clone()].iter();
         if !found.all(|length| (1.0..LARGEST).contains(length)) {
             return Err(Unsettled {

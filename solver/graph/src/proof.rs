@@ -127,12 +127,24 @@ pub(crate) struct Bounds {
     are_exact: bool,
 }
 
-/// Choices of a block. The marks of the block are on the moves that may be best by their bounds.
-pub(crate) struct Choices {
+/// What one pass over all moves of a block shows.
+pub(crate) struct Survey {
+    residual: Residual,
     /// Number of rows with several moves.
-    pub(crate) count: usize,
-    /// Rows with several moves that may be best.
-    pub(crate) open: Vec<Place>,
+    choices: usize,
+    /// Rows with several moves near the best.
+    near: Vec<Place>,
+    /// The least difference between the best move and the next in any other row, and the first such row.
+    closest: (i64, Place),
+}
+
+/// Findings of the proof of a block. The marks of the block are on the moves that may be best by their bounds.
+pub(crate) struct BlockProof {
+    pub(crate) ending: Ending,
+    /// Number of rows with several moves.
+    pub(crate) choices: usize,
+    /// Whether in some row several moves may be best.
+    pub(crate) is_open: bool,
     /// The smallest margin of any choice.
     pub(crate) margin: Option<Margin>,
 }
@@ -175,22 +187,34 @@ impl Bounds {
         self.slack[step.node()] as i64
     }
 
-    /// Marks the moves within `distance` ticks of the best. In every row, the first of the best moves is chosen: then what
-    /// follows does not depend on how the values were found.
-    fn mark_near(&self, block: &mut Block, distance: i64) {
-        block.visit(|_, mut row| {
-            row.chosen.mark(true);
-            if row.rivals.is_empty() {
-                return;
+    /// Marks the moves within `distance` ticks of the best, and finds what one pass over all moves shows. In every row, the
+    /// first of the best moves is chosen: then what follows does not depend on how the values were found.
+    fn survey(&self, block: &mut Block, distance: i64) -> Survey {
+        let (mut choices, mut near, mut closest) = (0, Vec::new(), (i64::MAX, Place::default()));
+        block.visit(|place, mut row| {
+            if !row.rivals.is_empty() {
+                choices += 1;
+                let (least, next) = row.choose_least(|step| after(&self.values, step));
+                let gap = next.saturating_sub(least).min(i64::MAX - 1);
+                if gap <= distance {
+                    near.push(place);
+                    for rival in row.rivals {
+                        let there = after(&self.values, *rival);
+                        rival.mark(there.saturating_sub(least) <= distance);
+                    }
+                } else if gap < closest.0 {
+                    closest = (gap, place);
+                }
             }
-            row.choose_first();
-            row.choose(|step| -after_in_points(&self.values, step));
             row.chosen.mark(true);
-            let limit = after(&self.values, *row.chosen).saturating_add(distance);
-            for rival in row.rivals {
-                rival.mark(after(&self.values, *rival) <= limit);
-            }
         });
+        let residual = residual_of(block, &self.values);
+        Survey {
+            residual,
+            choices,
+            near,
+            closest,
+        }
     }
 
     /// Finds slacks for the states of a block, checks them, and marks the moves near the best. `always_ends` may be
@@ -201,24 +225,22 @@ impl Bounds {
         block: &mut Block,
         always_ends: bool,
         observe: &mut dyn FnMut(usize, f64),
-    ) -> Result<(), ProofError> {
+    ) -> Result<Survey, ProofError> {
         // Sweeps, too, may find what is no number: as an integer it would be 0, and could be proven.
         check_values(&self.values, block.states.clone())?;
-        let residual = residual_of(block, &self.values);
-        self.are_exact &= residual.ticks == 0;
         let mut distance = INITIAL_DISTANCE;
         let mut is_narrowed = false;
         loop {
             // The check requires that no slack after a move is more than half of the distance.
             distance = distance.max(2 * self.widest);
-            self.mark_near(block, distance);
+            let survey = self.survey(block, distance);
             let ends = always_ends || !can_go_on(block, &[Moves::Marked]);
-            let found = ends && self.find_slack(block, residual, observe);
+            let found = ends && self.find_slack(block, &survey, observe);
             let slack = self.slack[block.states.clone()].iter();
             let widest = slack.copied().fold(0.0, f64::max) as i64;
             if !found || widest > LARGEST_SLACK {
                 if is_narrowed {
-                    return Err(self.unending(block, residual));
+                    return Err(self.unending(block));
                 }
                 // With fewer moves, play may be shorter. Begin with the moves that are best by the values alone, and
                 // widen the distance as far as necessary.
@@ -231,11 +253,12 @@ impl Bounds {
                 distance = widest * 9 / 4 + 1;
                 continue;
             }
-            if !self.hold(block, residual, distance) {
-                return Err(ProofError::NoBounds(residual.points()));
+            if !self.hold(block, &survey, distance) {
+                return Err(ProofError::NoBounds(survey.residual.points()));
             }
+            self.are_exact &= survey.residual.ticks == 0;
             self.widest = self.widest.max(widest);
-            return Ok(());
+            return Ok(survey);
         }
     }
 
@@ -243,15 +266,15 @@ impl Bounds {
     fn find_slack(
         &mut self,
         block: &mut Block,
-        residual: Residual,
+        survey: &Survey,
         observe: &mut dyn FnMut(usize, f64),
     ) -> bool {
         // Two extra ticks compensate for the rounding of the slacks after the next move.
-        let constant = residual.ticks.saturating_add(2) as f64;
+        let constant = survey.residual.ticks.saturating_add(2) as f64;
         let tolerance = SLACK_TOLERANCE * constant;
         self.slack[block.states.clone()].fill(0.0);
-        let slack = &mut self.slack[..];
-        if sums(block, constant, tolerance, slack, observe).is_err() {
+        let (near, slack) = (Some(survey.near.clone()), &mut self.slack[..]);
+        if sums(block, near, constant, tolerance, slack, observe).is_err() {
             return false;
         }
         for slack in &mut slack[block.states.clone()] {
@@ -262,22 +285,34 @@ impl Bounds {
 
     /// Returns `true` if the slacks of a block pass the second check of the [module](self). Marked are all moves within
     /// `distance` ticks of the best. No slack may be more than half of it: then any other move is worse than the best by
-    /// more than the sum of the slacks after the two moves, and so is not best.
-    fn hold(&self, block: &Block, residual: Residual, distance: i64) -> bool {
+    /// more than the sum of the slacks after the two moves, and so is not best. Of the moves near the best, the one with the
+    /// greatest slack after it is chosen.
+    fn hold(&self, block: &mut Block, survey: &Survey, distance: i64) -> bool {
+        for &place in &survey.near {
+            let there = |step: Move| {
+                if step.is_marked() {
+                    self.slack[step.node()]
+                } else {
+                    -1.0
+                }
+            };
+            block.at(place).choose(there);
+        }
         let allowed = 0.0..=LARGEST_SLACK.min(distance / 2) as f64;
         let slack = &self.slack[block.states.clone()];
+        let (total, off) = (block.total as i128, i128::from(survey.residual.ticks));
+        let mut needed = slack.iter().zip(block.sums(|step| self.slack_after(step)));
         2 * self.widest <= distance
             && slack.iter().all(|slack| allowed.contains(slack))
-            && covers(block, &self.slack, residual.ticks)
+            && needed.all(|(&slack, sum)| i128::from(slack as i64) * total >= off * total + sum)
     }
 
-    /// Marks the moves that may be best by their bounds, in rows with several moves.
-    pub(crate) fn mark_best(&self, block: &mut Block) -> Choices {
-        let (mut count, mut open, mut closest) = (0, Vec::new(), None);
-        block.visit(|place, mut row| {
-            if row.rivals.is_empty() {
-                return;
-            }
+    /// Marks the moves that may be best by their bounds. Returns the rows with several such moves, and the smallest margin of
+    /// any choice.
+    fn mark_best(&self, block: &mut Block, survey: &Survey) -> (Vec<Place>, Option<Margin>) {
+        let (mut open, mut closest) = (survey.near.clone(), survey.closest);
+        open.retain(|&place| {
+            let mut row = block.at(place);
             let uppers = row
                 .moves()
                 .map(|step| after(&self.values, *step) + self.slack_after(*step));
@@ -294,28 +329,26 @@ impl Bounds {
                     next = value.min(next);
                 }
             }
-            count += 1;
-            if marked > 1 {
-                open.push(place);
+            if next < i64::MAX {
+                let gap = next.saturating_sub(best).min(i64::MAX - 1);
+                closest = closest.min((gap, place));
             }
-            let gap = next.saturating_sub(best);
-            if next < i64::MAX && closest.is_none_or(|(least, _)| gap < least) {
-                closest = Some((gap, place));
-            }
+            marked > 1
         });
-        let margin = closest.map(|(ticks, place)| {
-            let (state, outcome) = block.state_and_outcome(place);
-            Margin {
-                points: ticks as f64 / TICKS,
-                state,
-                outcome,
-            }
+        let (ticks, place) = closest;
+        let (state, outcome) = block.state_and_outcome(place);
+        let margin = (ticks < i64::MAX).then_some(Margin {
+            points: ticks as f64 / TICKS,
+            state,
+            outcome,
         });
-        Choices {
-            count,
-            open,
-            margin,
-        }
+        (open, margin)
+    }
+
+    /// Marks the moves of a proven block that may be best by their bounds, and returns the rows with several of them.
+    pub(crate) fn mark_open(&self, block: &mut Block) -> Vec<Place> {
+        let survey = self.survey(block, 2 * self.widest);
+        self.mark_best(block, &survey).0
     }
 
     /// Proves bounds of a block, and marks the moves that may be best.
@@ -323,26 +356,32 @@ impl Bounds {
         &mut self,
         block: &mut Block,
         observe: &mut dyn FnMut(usize, f64),
-    ) -> Result<(Ending, Choices), ProofError> {
+    ) -> Result<BlockProof, ProofError> {
         let always_ends = !can_go_on(block, &[Moves::All]);
-        self.bound(block, always_ends, observe)?;
-        let choices = self.mark_best(block);
-        if always_ends {
-            return Ok((Ending::Always, choices));
+        let survey = self.bound(block, always_ends, observe)?;
+        let (open, margin) = self.mark_best(block, &survey);
+        if !always_ends && can_go_on(block, &[Moves::Marked, Moves::All]) {
+            return Err(self.unending(block));
         }
-        if can_go_on(block, &[Moves::Marked, Moves::All]) {
-            let residual = residual_of(block, &self.values);
-            return Err(self.unending(block, residual));
-        }
-        Ok((Ending::UnderBestPlay, choices))
+        Ok(BlockProof {
+            ending: if always_ends {
+                Ending::Always
+            } else {
+                Ending::UnderBestPlay
+            },
+            choices: survey.choices,
+            is_open: !open.is_empty(),
+            margin,
+        })
     }
 
     /// Returns the error for a block in which play is not shown to end, or lasts too long for useful bounds. The error
     /// is [`ProofError::MayGoOn`] only if the values of this and all earlier blocks satisfy the equation exactly, and play
     /// with the best moves by these values need not end.
-    fn unending(&self, block: &mut Block, residual: Residual) -> ProofError {
-        self.mark_near(block, 0);
-        if self.are_exact && can_go_on(block, &[Moves::Marked, Moves::All]) {
+    fn unending(&self, block: &mut Block) -> ProofError {
+        let Survey { residual, .. } = self.survey(block, 0);
+        let are_exact = self.are_exact && residual.ticks == 0;
+        if are_exact && can_go_on(block, &[Moves::Marked, Moves::All]) {
             ProofError::MayGoOn
         } else {
             ProofError::NoBounds(residual.points())
@@ -364,26 +403,23 @@ fn check_values(values: &[f64], mut states: Range<usize>) -> Result<(), ProofErr
 /// Value after a move to the player who did not move, in ticks. `values` are those of the nodes, in points.
 #[inline]
 fn after(values: &[f64], step: Move) -> i64 {
-    (after_in_points(values, step) * TICKS) as i64
+    (ValueEquation::<true>::after(step, values[step.node()]) * TICKS) as i64
 }
 
-/// Value after a move to the player who did not move, in points.
-#[inline]
-fn after_in_points(values: &[f64], step: Move) -> f64 {
-    ValueEquation::<true>::after(step, values[step.node()])
-}
-
-/// Returns the largest residual of a block. `values` are those of the nodes, in points.
+/// Returns the largest residual of a block whose best moves are chosen. `values` are those of the nodes, in points.
 fn residual_of(block: &Block, values: &[f64]) -> Residual {
-    let total = block.total as i128;
-    let here = |state: usize| (values[state] * TICKS) as i64;
-    let there = |step| Some(after(values, step));
-    let (sum, state) = block
-        .greatest(here, there, i64::min, i128::abs)
-        .unwrap_or((0, 0));
+    let (total, states) = (block.total as i128, block.states.clone());
+    let mut largest = (0, states.start);
+    for (state, sum) in states.zip(block.sums(|step| after(values, step))) {
+        let here = i128::from((values[state] * TICKS) as i64);
+        let off = (here * total + sum).abs();
+        if off > largest.0 {
+            largest = (off, state);
+        }
+    }
     Residual {
-        ticks: i64::try_from((sum + total - 1) / total).unwrap_or(i64::MAX),
-        state,
+        ticks: i64::try_from((largest.0 + total - 1) / total).unwrap_or(i64::MAX),
+        state: largest.1,
     }
 }
 
@@ -395,16 +431,6 @@ pub(crate) fn closer(one: Option<Margin>, other: Option<Margin>) -> Option<Margi
     }
 }
 
-/// Returns `true` if in every state of the block `slack` is at least `off` plus the mean, over the outcomes, of the
-/// greatest slack after a marked move. Both sides are multiplied by the total weight, so the comparison is exact in
-/// integers. In a proof, `off` is the residual.
-fn covers(block: &Block, slack: &[f64], off: i64) -> bool {
-    let slack = |node: usize| slack[node] as i64;
-    let there = |step: Move| step.is_marked().then(|| slack(step.node()));
-    let greatest = block.greatest(|state| off - slack(state), there, i64::max, |sum| sum);
-    greatest.is_none_or(|(sum, _)| sum <= 0)
-}
-
 /// Returns the largest [`Residual`] of these values.
 ///
 /// # Errors
@@ -413,7 +439,7 @@ fn covers(block: &Block, slack: &[f64], off: i64) -> bool {
 pub fn residual(graph: &Graph, values: &[f64]) -> Result<Residual, ProofError> {
     let bounds = Bounds::around(graph.game(), values)?;
     let blocks = 0..graph.blocks().len();
-    let residuals = blocks.map(|block| residual_of(&graph.block(block), &bounds.values));
+    let residuals = blocks.map(|block| bounds.survey(&mut graph.block(block), 0).residual);
     Ok(residuals.max().unwrap_or(Residual { ticks: 0, state: 0 }))
 }
 

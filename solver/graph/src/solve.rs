@@ -180,11 +180,11 @@ pub(crate) fn run(
         }
         at(number, Stage::Proving);
         let mut sweep = |sweep, _| at(number, Stage::Bounds { sweep });
-        let (ending, choices) = bounds.prove(&mut block, &mut sweep)?;
-        proven.choices += choices.count as u64;
-        proven.ending = proven.ending.max(ending);
-        proven.margin = closer(proven.margin, choices.margin);
-        if !choices.open.is_empty() {
+        let found = bounds.prove(&mut block, &mut sweep)?;
+        proven.choices += found.choices as u64;
+        proven.ending = proven.ending.max(found.ending);
+        proven.margin = closer(proven.margin, found.margin);
+        if found.is_open {
             open = open.or(Some(number));
         }
         if open.is_none() {

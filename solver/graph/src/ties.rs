@@ -294,8 +294,7 @@ pub(crate) fn decide(
 ) -> Result<Vec<Node>, GameError> {
     let marked = |number| {
         let mut block = lay_out(number)?;
-        block.mark_all();
-        let open = bounds.mark_best(&mut block).open;
+        let open = bounds.mark_open(&mut block);
         Ok((block, open))
     };
     let mut classes = Classes::new(game, bounds, has_again);

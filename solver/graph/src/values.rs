@@ -101,9 +101,9 @@ pub(crate) fn find(
     let mut sweeps = 0;
     loop {
         sweeps += if block.has_again {
-            settle::<sweeps::ValueEquation<true>>(block, 0.0, values, settled, observe)?
+            settle::<sweeps::ValueEquation<true>>(block, None, 0.0, values, settled, observe)?
         } else {
-            settle::<sweeps::ValueEquation<false>>(block, 0.0, values, settled, observe)?
+            settle::<sweeps::ValueEquation<false>>(block, None, 0.0, values, settled, observe)?
         };
         // Where play need not end, values beyond all payoffs may satisfy the equation, and extrapolation may find them.
         // They are clamped to the range of payoffs, and the iteration is repeated.

@@ -49,7 +49,7 @@ impl Graph {
     ) -> Result<Proof, SolveError> {
         let mut best = Vec::with_capacity(self.all_moves().len());
         let lay_out = |number| Ok(self.block(number));
-        let mut sink = |block: ProvenBlock| best.extend(block.best().flatten());
+        let mut sink = |block: ProvenBlock| block.best().for_each(|row| best.extend(row));
         let (proven, classes) = run(self.game(), &lay_out, bounds, finds, observe, &mut sink)?;
         Ok(Proof {
             proven,
