@@ -8,7 +8,6 @@
 
 use crate::Graph;
 use crate::block::Block;
-use crate::game::Move;
 
 /// Conditions under which play ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,32 +42,6 @@ pub fn always_ends(graph: &Graph) -> bool {
     !blocks.any(|block| can_go_on(&graph.block(block), &[Moves::All]))
 }
 
-/// Returns `true` if play ends with probability 1 when one of the players keeps to the moves for which `kept`, in the order
-/// of [`Graph::all_moves`], is `true`.
-///
-/// # Panics
-///
-/// If `kept` does not have an entry for every move.
-pub fn ends_against(graph: &Graph, kept: &[bool]) -> bool {
-    assert_eq!(
-        kept.len(),
-        graph.all_moves().len(),
-        "every move is kept or not"
-    );
-    let mut kept = kept.iter();
-    let mut blocks = 0..graph.blocks().len();
-    !blocks.any(|number| {
-        let mut block = graph.block(number);
-        // The first move of each row is chosen, so this is the order of the game.
-        block.visit(|_, mut row| {
-            for (step, &is_kept) in row.moves().zip(&mut kept) {
-                step.mark(is_kept);
-            }
-        });
-        can_go_on(&block, &[Moves::Marked, Moves::All])
-    })
-}
-
 /// Moves of a block that a player may make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Moves {
@@ -83,8 +56,11 @@ pub(crate) fn can_go_on(block: &Block, players: &[Moves]) -> bool {
     // A *place* is a state with a player on roll, numbered player by player; a *row* is a place and an outcome.
     let places = states * players.len();
     let mut remains = vec![true; places];
-    // Returns the first place that remains and that a move of a player leads to.
-    let stays = |remains: &[bool], player: usize, moves: &mut dyn Iterator<Item = Move>| {
+    let rivals = block.first_rivals();
+    // Returns the first place that remains and that a move of a place leads to, with an outcome.
+    let stays = |remains: &[bool], place: usize, outcome: usize| {
+        let player = usize::from(place >= states);
+        let moves = block.row(&rivals, place - player * states, outcome);
         let mut there = moves
             .filter(|step| players[player] == Moves::All || step.is_marked())
             .filter_map(|step| {
@@ -99,16 +75,17 @@ pub(crate) fn can_go_on(block: &Block, players: &[Moves]) -> bool {
         there.find(|&there| remains[there])
     };
     // Where states near the end of the game come first, this takes nearly all away, and the lists below take no memory.
-    let rivals = block.first_rivals();
-    for place in
-        (0..states).flat_map(|state| (0..players.len()).map(move |player| player * states + state))
-    {
-        remains[place] = (0..outcomes).all(|outcome| {
-            let mut moves = block.row(&rivals, place % states, outcome);
-            stays(&remains, place / states, &mut moves).is_some()
-        });
+    let (mut left, mut before) = (places, usize::MAX);
+    while left > 0 && left <= before / 2 {
+        before = left;
+        for place in (0..states).flat_map(|state| (state..places).step_by(states)) {
+            if remains[place] && !(0..outcomes).all(|at| stays(&remains, place, at).is_some()) {
+                remains[place] = false;
+                left -= 1;
+            }
+        }
     }
-    if !remains.contains(&true) {
+    if left == 0 {
         return false;
     }
     // Each row waits at a place that still remains and to which one of the row's moves leads. The rows that wait at a
@@ -124,9 +101,7 @@ pub(crate) fn can_go_on(block: &Block, players: &[Moves]) -> bool {
             if !remains[place] {
                 continue;
             }
-            let player = usize::from(place >= states);
-            let mut moves = block.row(&rivals, place - player * states, row % outcomes);
-            if let Some(there) = stays(&remains, player, &mut moves) {
+            if let Some(there) = stays(&remains, place, row % outcomes) {
                 next[row] = std::mem::replace(&mut first[there], row as u32 + 1);
                 continue;
             }

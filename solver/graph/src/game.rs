@@ -4,44 +4,7 @@ use crate::LARGEST_PAYOFF;
 
 /// Finite game of chance that hands out its moves block by block, so that they need not all be in memory. States are
 /// numbered through, block by block. A [`Graph`](crate::Graph) is a game whose moves are in memory.
-///
-/// In this example, two players toss a coin in turn until one gets heads and wins. One of them needs two heads, which
-/// need not be in a row. Its game ends in the coin of the first block:
-///
-/// ```
-/// use tourne_graph::{Frame, Game, Rows, Target, solve};
-///
-/// struct Coins;
-///
-/// impl Game for Coins {
-///     fn frame(&self) -> Frame {
-///         Frame { weights: vec![1, 1], payoffs: vec![1.0], blocks: vec![1, 2] }
-///     }
-///
-///     fn moves(&self, block: usize) -> Rows {
-///         let mut rows = Rows::default();
-///         if block == 0 {
-///             // State 0: both players need one heads. Heads wins, after tails the other player tosses.
-///             rows.push([Target::End(0)]);
-///             rows.push([Target::State(0)]);
-///         } else {
-///             // State 1: the player on roll needs two heads, the other one. State 2: the other way round.
-///             rows.push([Target::State(0)]);
-///             rows.push([Target::State(2)]);
-///             rows.push([Target::End(0)]);
-///             rows.push([Target::State(1)]);
-///         }
-///         rows
-///     }
-/// }
-///
-/// let proven = solve(&Coins, &mut |_| (), &mut |_| ())?;
-/// // V0 = 1/2 - V0/2, V1 = -V0/2 - V2/2, V2 = 1/2 - V1/2.
-/// for (value, expected) in proven.values.iter().zip([1.0 / 3.0, -5.0 / 9.0, 7.0 / 9.0]) {
-///     assert!((value - expected).abs() <= proven.bound());
-/// }
-/// # Ok::<(), tourne_graph::SolveError>(())
-/// ```
+/// The `README.md` of the crate has an example.
 pub trait Game: Sync {
     /// Returns what holds for the game as a whole.
     fn frame(&self) -> Frame;

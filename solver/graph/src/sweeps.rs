@@ -30,7 +30,7 @@ pub(crate) struct ValueEquation<const AGAIN: bool>;
 
 impl<const AGAIN: bool> Equation for ValueEquation<AGAIN> {
     const FACTOR: f64 = -1.0;
-    const CLOSING: f64 = 32.0;
+    const CLOSING: f64 = 4.0;
 
     #[inline]
     fn after(step: Move, there: f64) -> f64 {

@@ -24,22 +24,6 @@ pub struct Values {
 /// [`residual`](crate::residual()) is at most 16 [`GRAIN`]s plus one for each outcome. Where play need not end,
 /// the values may nevertheless be wrong: see the [module](self). The result does not depend on the number of threads.
 ///
-/// ```
-/// use tourne_graph::Target::{End, State};
-/// use tourne_graph::{Frame, Graph, ProofError, Rows, prove, residual, values};
-///
-/// // The player on roll may end the game, which is worth 0 to both players, or pass. Nobody need end the game.
-/// let mut rows = Rows::default();
-/// rows.push([End(0), State(0)]);
-/// let frame = Frame { weights: vec![1], payoffs: vec![0.0], blocks: vec![1] };
-/// let graph = Graph::new(frame, rows)?;
-/// let values = values::iterate(&graph)?;
-/// assert!(residual(&graph, &values.points)?.points() < 1e-14);
-/// let proof = prove(&graph, values.points, &mut |_| (), &mut |_| ());
-/// assert_eq!(proof.err(), Some(ProofError::MayGoOn.into()));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
 /// # Errors
 ///
 /// [`Unsettled`] if the values do not converge.
