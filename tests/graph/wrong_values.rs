@@ -28,7 +28,7 @@ fn bounds_of_any_width_are_proven() {
 fn sweeps_over_what_is_no_number_end_and_their_values_are_refused() {
     let graph = coin_until_heads();
     let table = vec![f64::NAN, -1.0, 1.0];
-    let found = iterate_from(&graph, &table, 0.0, &mut |_| ()).expect("the sweeps end");
+    let found = iterate_from(&graph, &table, 0.0).expect("the sweeps end");
     let refused = prove(&graph, &found.points).expect_err("there is no value");
     assert!(matches!(refused, ProofError::Value { state: 0, .. }));
 }

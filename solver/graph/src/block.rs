@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::checked::Checked;
-use crate::game::{GameError, Move, Rows};
+use crate::game::{GameError, Move, Rows, sum};
 
 /// The moves of a block. Of each row one move is *chosen*, at first the first; the others are its *rivals*. A move is
 /// [marked](Move::MARK) if it has not been excluded from best play, or from the moves to which a player keeps.
@@ -83,26 +83,13 @@ impl Row<'_> {
         (best > 0, most - next)
     }
 
-    /// Chooses the first of the moves with the least value, unmarks the rivals, and returns the least value and the next.
+    /// Chooses the first of the moves of greatest worth, and returns by how much the next move is worse.
     #[inline]
-    pub(crate) fn choose_least(&mut self, value: impl Fn(Move) -> i64) -> (i64, i64) {
-        let place = *self.place;
-        let (mut least, mut next) = ((value(*self.chosen), place), i64::MAX);
-        let mut best = 0;
-        for (rival, at) in self.rivals.iter_mut().zip(1..) {
-            rival.mark(false);
-            let there = (value(*rival), if at == place { 0 } else { at });
-            if there < least {
-                (next, least, best) = (least.0, there, at);
-            } else {
-                next = next.min(there.0);
-            }
+    pub(crate) fn choose_first(&mut self, worth: impl Fn(Move) -> f64) -> f64 {
+        if *self.place > 0 {
+            self.choose_rival(usize::from(*self.place));
         }
-        if best > 0 {
-            self.chosen.mark(false);
-            self.choose_rival(usize::from(best));
-        }
-        (least.0, next)
+        self.choose(worth).1
     }
 
     /// Iterates over the moves, the chosen one first.
@@ -176,8 +163,7 @@ impl Block {
             });
         }
         // Rows are broken where `Rows::push` panicked and the panic was caught.
-        let others: usize = counts.iter().map(|&count| usize::from(count)).sum();
-        let are_whole = counts.len() == chosen.len() && others == rivals.len();
+        let are_whole = counts.len() == chosen.len() && sum(&counts) == rivals.len();
         assert!(are_whole, "every row must have been pushed whole");
         Ok(Block {
             states,
@@ -212,18 +198,13 @@ impl Block {
 
     /// Returns the index in the list of rivals of the first rival of each state. [`row`](Block::row) needs it.
     pub(crate) fn first_rivals(&self) -> Vec<usize> {
-        let mut end = 0;
         let states = self.counts.chunks_exact(self.outcomes());
-        states
-            .map(|counts| {
-                let first = end;
-                end += counts
-                    .iter()
-                    .map(|&count| usize::from(count))
-                    .sum::<usize>();
-                first
-            })
-            .collect()
+        let firsts = states.scan(0, |end, counts| {
+            let first = *end;
+            *end += sum(counts);
+            Some(first)
+        });
+        firsts.collect()
     }
 
     /// Iterates over the moves of one row, the chosen one first. `state` is counted within the block.
@@ -235,8 +216,7 @@ impl Block {
         outcome: usize,
     ) -> impl Iterator<Item = Move> {
         let row = state * self.outcomes() + outcome;
-        let before = self.counts[row - outcome..row].iter();
-        let first = first_rivals[state] + before.map(|&count| usize::from(count)).sum::<usize>();
+        let first = first_rivals[state] + sum(&self.counts[row - outcome..row]);
         let rivals = &self.rivals[first..first + usize::from(self.counts[row])];
         [self.chosen[row]].into_iter().chain(rivals.iter().copied())
     }

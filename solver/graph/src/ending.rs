@@ -10,9 +10,10 @@ use crate::Graph;
 use crate::block::Block;
 
 /// Conditions under which play ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ending {
     /// Play ends with probability 1 even if both players do all they can to prolong it.
+    #[default]
     Always,
     /// Both players together could prolong play for ever, but it ends with probability 1 if either of them plays only
     /// best moves.
@@ -21,22 +22,6 @@ pub enum Ending {
 
 /// Returns `true` if play ends with probability 1 even if both players do all they can to prolong it. If every outcome
 /// has few moves, the running time is proportional to the total number of moves.
-///
-/// ```
-/// use tourne_graph::{Frame, Graph, Rows, Target, ending::always_ends};
-///
-/// // On heads the player on roll may win or pass the coin to the opponent. On tails the opponent tosses. If both
-/// // players always pass, play never ends.
-/// let mut rows = Rows::default();
-/// rows.push([Target::State(0), Target::End(0)]);
-/// rows.push([Target::State(0)]);
-/// let frame = Frame { weights: vec![1, 1], payoffs: vec![1.0], blocks: vec![1] };
-/// let graph = Graph::new(frame, rows)?;
-///
-/// assert!(!always_ends(&graph));
-/// assert!(always_ends(&graph.only(&[false, true, true])));
-/// # Ok::<(), tourne_graph::GameError>(())
-/// ```
 pub fn always_ends(graph: &Graph) -> bool {
     let mut blocks = 0..graph.blocks().len();
     !blocks.any(|block| can_go_on(&graph.block(block), &[Moves::All]))

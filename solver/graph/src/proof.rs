@@ -1,22 +1,8 @@
 //! The proof: bounds on every value and the best moves, checked in exact integer arithmetic.
 //!
-//! The values *V* may come from any source. Two inequalities are checked at every state of a block, in integers:
-//!
-//! 1. The *residual* of the equation is at most *δ*:
-//!    |*V*(*s*) · total + Σ weight · least *V* after a move| ≤ *δ* · total.
-//! 2. The *slack* *e* bounds the sum of the residuals over the rest of best play:
-//!    *e*(*s*) · total ≥ *δ* · total + Σ weight · greatest *e* after a move near the best.
-//!
-//! *V after a move* is the value to the player who did not move. A move is *near* the best if *V* after it exceeds the
-//! least *V* after a move by at most a fixed distance. No slack may be more than half of this distance. The slack may
-//! come from any source; here, it is computed in floating point.
-//!
-//! No move leads to a later block, and the slack of earlier blocks is final. So blocks are proven one after another, each
-//! with its own *δ* and its own distance.
-//!
-//! If play ends ([`Ending`]), the true value then lies between *L* = *V* − *e* and *U* = *V* + *e*. A move is not best
-//! if *L* after it is greater than the least *U* after a move. If several moves remain, the module `ties` decides whether
-//! they have exactly the same value. `PROOF.md` in the folder of the crate has the argument.
+//! Every value gets a *slack*, a bound on its error: no more than the *residual* of the equation, summed up over the rest of
+//! best play. A move is *near* the best if the value after it exceeds the least by at most a fixed distance. `PROOF.md` in
+//! the folder of the crate has the inequalities that are checked, and the argument.
 
 use std::ops::Range;
 
@@ -29,14 +15,8 @@ use crate::{Graph, LARGEST_PAYOFF, is_exact};
 
 /// Number of ticks in one point. Values in fixed point are whole numbers of ticks.
 pub(crate) const TICKS: f64 = (1_u64 << 60) as f64;
-/// Initial distance, in ticks, within which a move counts as near the best: about 1e-9 points. The distance is widened
-/// if the slacks require it, and narrowed if the near moves could prolong play too much.
-const INITIAL_DISTANCE: i64 = 1 << 30;
 /// Maximum slack, in ticks: half a point. Wider bounds would be useless.
 const LARGEST_SLACK: i64 = 1 << 59;
-/// Tolerance of the equation of slacks, as a share of its constant: bounds are wider than necessary by at most this share.
-const SLACK_TOLERANCE: f64 = 1.0 / 8.0;
-
 /// Difference in value between the best move of a choice and the best of the worse moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Margin {
@@ -66,14 +46,12 @@ impl Residual {
 
 /// Error of proving values.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[expect(missing_docs, reason = "the field names are self-explanatory")]
+#[expect(missing_docs, reason = "the messages say what each error means")]
 pub enum ProofError {
-    /// The number of values differs from the number of states.
     #[error(
         "the number of values must equal the number of states: values {found}, states {states}"
     )]
     Count { found: usize, states: usize },
-    /// A value is outside the range of payoffs, or not a multiple of [`GRAIN`](crate::GRAIN).
     #[error(
         "the value {value} of state {state} is not a multiple of 2^-52 between -{LARGEST_PAYOFF} and {LARGEST_PAYOFF}"
     )]
@@ -84,8 +62,6 @@ pub enum ProofError {
         "play with best moves by these values may go on for ever, which is beyond this method: it proves values only if play ends as soon as one player keeps to best moves"
     )]
     MayGoOn,
-    /// Both players together can prolong play for ever. Without proving best moves, bounds are proven only for games
-    /// that always end.
     #[error(
         "both players together can prolong play for ever, but bounds without best moves are proven only for games that always end"
     )]
@@ -97,7 +73,6 @@ pub enum ProofError {
         "no bounds follow from these values: their residual of {0:e} points, times the length of play with moves that may be best, is too large"
     )]
     NoBounds(f64),
-    /// Two moves are too close to tell which is better, and are not proven to be equal.
     #[error(
         "in state {state} with outcome {outcome} two moves are too close to tell which is better"
     )]
@@ -127,26 +102,29 @@ pub(crate) struct Bounds {
     are_exact: bool,
 }
 
-/// What one pass over all moves of a block shows.
+/// What a pass over all moves of a block shows.
 pub(crate) struct Survey {
     residual: Residual,
     /// Number of rows with several moves.
-    choices: usize,
-    /// Rows with several moves near the best.
-    near: Vec<Place>,
-    /// The least difference between the best move and the next in any other row, and the first such row.
+    pub(crate) choices: usize,
+    /// Rows with several moves near the best; in the end, with several that may be best.
+    pub(crate) open: Vec<Place>,
+    /// The least difference between the best of the other moves and the best in any row, and the first such row.
     closest: (i64, Place),
 }
 
-/// Findings of the proof of a block. The marks of the block are on the moves that may be best by their bounds.
-pub(crate) struct BlockProof {
-    pub(crate) ending: Ending,
-    /// Number of rows with several moves.
-    pub(crate) choices: usize,
-    /// Whether in some row several moves may be best.
-    pub(crate) is_open: bool,
-    /// The smallest margin of any choice.
-    pub(crate) margin: Option<Margin>,
+impl Survey {
+    /// Returns the smallest margin of any choice.
+    pub(crate) fn margin(&self, block: &Block) -> Option<Margin> {
+        let (ticks, place) = self.closest;
+        let (state, outcome) = block.state_and_outcome(place);
+        let points = ticks as f64 / TICKS;
+        (ticks < i64::MAX).then_some(Margin {
+            points,
+            state,
+            outcome,
+        })
+    }
 }
 
 impl Bounds {
@@ -190,18 +168,19 @@ impl Bounds {
     /// Marks the moves within `distance` ticks of the best, and finds what one pass over all moves shows. In every row, the
     /// first of the best moves is chosen: then what follows does not depend on how the values were found.
     fn survey(&self, block: &mut Block, distance: i64) -> Survey {
-        let (mut choices, mut near, mut closest) = (0, Vec::new(), (i64::MAX, Place::default()));
+        let (mut choices, mut open, mut closest) = (0, Vec::new(), (i64::MAX, Place::default()));
         block.visit(|place, mut row| {
             if !row.rivals.is_empty() {
                 choices += 1;
-                let (least, next) = row.choose_least(|step| after(&self.values, step));
-                let gap = next.saturating_sub(least).min(i64::MAX - 1);
+                let gap = row.choose_first(|step| -after_in_points(&self.values, step));
+                // This is exact up to 2 points. (No distance is greater.)
+                let gap = ((gap * TICKS) as i64).min(i64::MAX - 1);
+                let limit = after(&self.values, *row.chosen).saturating_add(distance);
+                for rival in row.rivals {
+                    rival.mark(gap <= distance && after(&self.values, *rival) <= limit);
+                }
                 if gap <= distance {
-                    near.push(place);
-                    for rival in row.rivals {
-                        let there = after(&self.values, *rival);
-                        rival.mark(there.saturating_sub(least) <= distance);
-                    }
+                    open.push(place);
                 } else if gap < closest.0 {
                     closest = (gap, place);
                 }
@@ -212,7 +191,7 @@ impl Bounds {
         Survey {
             residual,
             choices,
-            near,
+            open,
             closest,
         }
     }
@@ -228,7 +207,9 @@ impl Bounds {
     ) -> Result<Survey, ProofError> {
         // Sweeps, too, may find what is no number: as an integer it would be 0, and could be proven.
         check_values(&self.values, block.states.clone())?;
-        let mut distance = INITIAL_DISTANCE;
+        // About 1e-9 points. The distance is widened if the slacks require it, and narrowed if the near moves could prolong
+        // play too much.
+        let mut distance = 1 << 30;
         let mut is_narrowed = false;
         loop {
             // The check requires that no slack after a move is more than half of the distance.
@@ -271,9 +252,10 @@ impl Bounds {
     ) -> bool {
         // Two extra ticks compensate for the rounding of the slacks after the next move.
         let constant = survey.residual.ticks.saturating_add(2) as f64;
-        let tolerance = SLACK_TOLERANCE * constant;
+        // Bounds are wider than necessary by at most an eighth.
+        let tolerance = constant / 8.0;
         self.slack[block.states.clone()].fill(0.0);
-        let (near, slack) = (Some(survey.near.clone()), &mut self.slack[..]);
+        let (near, slack) = (Some(survey.open.clone()), &mut self.slack[..]);
         if sums(block, near, constant, tolerance, slack, observe).is_err() {
             return false;
         }
@@ -288,7 +270,7 @@ impl Bounds {
     /// more than the sum of the slacks after the two moves, and so is not best. Of the moves near the best, the one with the
     /// greatest slack after it is chosen.
     fn hold(&self, block: &mut Block, survey: &Survey, distance: i64) -> bool {
-        for &place in &survey.near {
+        for &place in &survey.open {
             let there = |step: Move| {
                 if step.is_marked() {
                     self.slack[step.node()]
@@ -307,10 +289,9 @@ impl Bounds {
             && needed.all(|(&slack, sum)| i128::from(slack as i64) * total >= off * total + sum)
     }
 
-    /// Marks the moves that may be best by their bounds. Returns the rows with several such moves, and the smallest margin of
-    /// any choice.
-    fn mark_best(&self, block: &mut Block, survey: &Survey) -> (Vec<Place>, Option<Margin>) {
-        let (mut open, mut closest) = (survey.near.clone(), survey.closest);
+    /// Marks the moves that may be best by their bounds, of those near the best.
+    fn mark_best(&self, block: &mut Block, survey: &mut Survey) {
+        let Survey { open, closest, .. } = survey;
         open.retain(|&place| {
             let mut row = block.at(place);
             let uppers = row
@@ -322,33 +303,23 @@ impl Bounds {
                 let value = after(&self.values, *step);
                 let is_best = value - self.slack_after(*step) <= limit;
                 step.mark(is_best);
-                if is_best {
-                    best = value.min(best);
-                    marked += 1;
-                } else {
-                    next = value.min(next);
-                }
+                marked += usize::from(is_best);
+                let least = if is_best { &mut best } else { &mut next };
+                *least = value.min(*least);
             }
             if next < i64::MAX {
                 let gap = next.saturating_sub(best).min(i64::MAX - 1);
-                closest = closest.min((gap, place));
+                *closest = (gap, place).min(*closest);
             }
             marked > 1
         });
-        let (ticks, place) = closest;
-        let (state, outcome) = block.state_and_outcome(place);
-        let margin = (ticks < i64::MAX).then_some(Margin {
-            points: ticks as f64 / TICKS,
-            state,
-            outcome,
-        });
-        (open, margin)
     }
 
     /// Marks the moves of a proven block that may be best by their bounds, and returns the rows with several of them.
     pub(crate) fn mark_open(&self, block: &mut Block) -> Vec<Place> {
-        let survey = self.survey(block, 2 * self.widest);
-        self.mark_best(block, &survey).0
+        let mut survey = self.survey(block, 2 * self.widest);
+        self.mark_best(block, &mut survey);
+        survey.open
     }
 
     /// Proves bounds of a block, and marks the moves that may be best.
@@ -356,23 +327,17 @@ impl Bounds {
         &mut self,
         block: &mut Block,
         observe: &mut dyn FnMut(usize, f64),
-    ) -> Result<BlockProof, ProofError> {
+    ) -> Result<(Ending, Survey), ProofError> {
         let always_ends = !can_go_on(block, &[Moves::All]);
-        let survey = self.bound(block, always_ends, observe)?;
-        let (open, margin) = self.mark_best(block, &survey);
-        if !always_ends && can_go_on(block, &[Moves::Marked, Moves::All]) {
-            return Err(self.unending(block));
+        let mut survey = self.bound(block, always_ends, observe)?;
+        self.mark_best(block, &mut survey);
+        if always_ends {
+            Ok((Ending::Always, survey))
+        } else if can_go_on(block, &[Moves::Marked, Moves::All]) {
+            Err(self.unending(block))
+        } else {
+            Ok((Ending::UnderBestPlay, survey))
         }
-        Ok(BlockProof {
-            ending: if always_ends {
-                Ending::Always
-            } else {
-                Ending::UnderBestPlay
-            },
-            choices: survey.choices,
-            is_open: !open.is_empty(),
-            margin,
-        })
     }
 
     /// Returns the error for a block in which play is not shown to end, or lasts too long for useful bounds. The error
@@ -403,7 +368,13 @@ fn check_values(values: &[f64], mut states: Range<usize>) -> Result<(), ProofErr
 /// Value after a move to the player who did not move, in ticks. `values` are those of the nodes, in points.
 #[inline]
 fn after(values: &[f64], step: Move) -> i64 {
-    (ValueEquation::<true>::after(step, values[step.node()]) * TICKS) as i64
+    (after_in_points(values, step) * TICKS) as i64
+}
+
+/// Value after a move to the player who did not move, in points.
+#[inline]
+fn after_in_points(values: &[f64], step: Move) -> f64 {
+    ValueEquation::<true>::after(step, values[step.node()])
 }
 
 /// Returns the largest residual of a block whose best moves are chosen. `values` are those of the nodes, in points.

@@ -13,7 +13,7 @@ use crate::ties::decide;
 use crate::{Node, values};
 
 /// A game whose values are proven.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Proven {
     /// Value of each state to the player on roll, in points: a multiple of [`GRAIN`](crate::GRAIN).
     pub values: Vec<f64>,
@@ -146,17 +146,7 @@ pub(crate) fn run(
     observe: &mut dyn FnMut(Progress),
     sink: &mut dyn FnMut(ProvenBlock),
 ) -> Result<(Proven, Option<Vec<Node>>), SolveError> {
-    let mut proven = Proven {
-        values: Vec::new(),
-        slack: Vec::new(),
-        ending: Ending::Always,
-        choices: 0,
-        ties: 0,
-        undecided: 0,
-        first_undecided: None,
-        margin: None,
-        sweeps: 0.0,
-    };
+    let mut proven = Proven::default();
     let mut swept = 0;
     // The first block in which bounds leave a choice open. It and later ones are handed on when these are decided.
     let mut open = None;
@@ -180,13 +170,11 @@ pub(crate) fn run(
         }
         at(number, Stage::Proving);
         let mut sweep = |sweep, _| at(number, Stage::Bounds { sweep });
-        let found = bounds.prove(&mut block, &mut sweep)?;
+        let (ending, found) = bounds.prove(&mut block, &mut sweep)?;
         proven.choices += found.choices as u64;
-        proven.ending = proven.ending.max(found.ending);
-        proven.margin = closer(proven.margin, found.margin);
-        if found.is_open {
-            open = open.or(Some(number));
-        }
+        proven.ending = proven.ending.max(ending);
+        proven.margin = closer(proven.margin, found.margin(&block));
+        open = open.or((!found.open.is_empty()).then_some(number));
         if open.is_none() {
             let (block, values) = (&block, &bounds.values[states.clone()]);
             sink(ProvenBlock { block, values });

@@ -15,7 +15,7 @@ pub(crate) trait Equation {
     /// 1 or −1.
     const FACTOR: f64;
     /// A choice is closed, and not looked at again before all numbers have settled, if the next move is worse by more than
-    /// this multiple of the largest change of the last sweep.
+    /// this multiple of the largest change of the last sweep. (With 32, standard takes 4 % more instructions.)
     const CLOSING: f64;
 
     /// Number after a move to a node whose number is `there`.
@@ -77,22 +77,11 @@ pub struct Unsettled {
     pub residual: f64,
 }
 
-/// Limits of the number of sweeps over a block, for the largest and the smallest blocks. If more are needed, the result is
-/// an error: play goes on for too long, or the states are in a bad order.
-const MOST_SWEEPS: [usize; 2] = [1000, 100_000];
-/// Between these limits, maximum product of the number of sweeps over a block and its number of states, which takes about
-/// five seconds.
-const MOST_WORK: usize = 1 << 29;
-
 /// Returns the maximum number of sweeps over a block with this number of states, after which an iteration gives up.
 pub fn most_sweeps(states: usize) -> usize {
-    let [least, most] = MOST_SWEEPS;
-    (MOST_WORK / states.max(1)).clamp(least, most)
+    // Between the limits, the product with the number of states takes about five seconds.
+    ((1 << 29) / states.max(1)).clamp(1000, 100_000)
 }
-
-/// Rounding may keep changes from shrinking. Numbers also count as settled if changes shrink no more, and are at most this
-/// multiple of the largest number.
-const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// One state with forced moves to itself, or two neighbours with forced moves to each other, as when both players pass.
 /// Sweeps solve their equations jointly, since plain sweeps converge slowly there: without this, the solver takes six
@@ -197,10 +186,10 @@ pub(crate) fn sums(
     settle::<Sums>(block, near, constant + tolerance, table, tolerance, observe)
 }
 
-/// Returns `true` if a change is small enough to come from rounding.
+/// Returns `true` if a change is small enough to come from rounding, which may keep changes from shrinking.
 fn is_rounding(change: Change, numbers: &[f64]) -> bool {
     let sizes = numbers.iter().map(|number| number.abs());
-    change.largest <= ROUNDING * sizes.fold(0.0, f64::max)
+    change.largest <= 16.0 * f64::EPSILON * sizes.fold(0.0, f64::max)
 }
 
 /// Applies the equation once to every state, and sets `changes` to the changes of the states. `OUTCOMES` is the number of

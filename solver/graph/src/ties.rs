@@ -11,11 +11,8 @@
 //! - All ends and mirror images of ends in a class have the same value.
 //!
 //! Then all nodes of a class have the same value (`PROOF.md` has the argument), and moves that lead to one class are equal.
-//!
-//! The initial classes satisfy the second condition. They are split until they satisfy the first. No move leads to a
-//! later block, so the classes of a block are final when it has been refined; of each class, later blocks need the
-//! signature of one node only. (In the literature, nodes of one class are called *bisimilar*, and the classes a
-//! *lumping*.)
+//! The initial classes satisfy the second condition. They are split until they satisfy the first. (In the literature, nodes
+//! of one class are called *bisimilar*, and the classes a *lumping*.)
 
 use std::collections::HashMap;
 
@@ -27,24 +24,21 @@ use crate::proof::{Bounds, Margin, closer};
 use crate::{Node, Proven};
 
 /// For each set of classes to which outcomes of a node lead, their total weight. Of a set, the least class comes first, and
-/// then the others, if there are any. Then [`ALONE`] is among them for mirror images: who chooses among the moves of a
+/// then the others, if there are any. Then [`Node::MAX`], which is no class, is among them for mirror images: who chooses among the moves of a
 /// mirror image wants the opposite.
 type Signature = Vec<((Node, Vec<Node>), u32)>;
 
-/// No class.
-const ALONE: Node = Node::MAX;
-
 fn set(mut classes: impl Iterator<Item = Node>, is_mirrored: bool) -> (Node, Vec<Node>) {
-    let first = classes.next().unwrap_or(ALONE);
+    let first = classes.next().unwrap_or(Node::MAX);
     let mut others: Vec<Node> = classes.filter(|&class| class != first).collect();
-    if others.is_empty() {
-        return (first, others);
+    if !others.is_empty() {
+        others.push(first);
+        others.extend(is_mirrored.then_some(Node::MAX));
+        others.sort_unstable();
+        others.dedup();
+        return (others.remove(0), others);
     }
-    others.push(first);
-    others.extend(is_mirrored.then_some(ALONE));
-    others.sort_unstable();
-    others.dedup();
-    (others.remove(0), others)
+    (first, others)
 }
 
 fn signature(sets: impl Iterator<Item = ((Node, Vec<Node>), u32)>) -> Signature {
@@ -58,20 +52,14 @@ fn signature(sets: impl Iterator<Item = ((Node, Vec<Node>), u32)>) -> Signature 
     sets
 }
 
-/// Nodes whose bounds overlap, or are connected by overlapping bounds.
-struct Run {
-    /// Number of nodes in blocks that are not refined yet.
-    left: usize,
-    /// One node of each class so far; it names the class.
-    names: Vec<Node>,
-}
-
 /// Classes of nodes; nodes of one class have the same value. A class is named by one of its nodes.
 pub(crate) struct Classes {
     /// Name of the class of each node, mirror images last. Until its block is refined, the run of a node instead, or
-    /// [`ALONE`].
+    /// [`Node::MAX`].
     of_nodes: Vec<Node>,
-    runs: Vec<Run>,
+    /// For each run of nodes whose bounds overlap, or are connected by overlapping bounds: the number of nodes in blocks that
+    /// are not refined yet, and the names of the classes so far.
+    runs: Vec<(usize, Vec<Node>)>,
     /// Signatures of nodes that name a class of which later blocks may have nodes.
     known: HashMap<Node, Signature>,
     /// Number of nodes that are not mirror images.
@@ -92,14 +80,12 @@ impl Classes {
             first_mirrored: if has_again { 0 } else { states },
         };
         let ids = 0..(2 * nodes - classes.first_mirrored) as Node;
-        classes.of_nodes = vec![ALONE; ids.len()];
+        classes.of_nodes = vec![Node::MAX; ids.len()];
         let interval = |node: Node| {
             let (of, is_mirrored) = classes.unmirrored(node);
-            let [lower, upper] = bounds.interval(of);
-            if is_mirrored {
-                [-upper, -lower]
-            } else {
-                [lower, upper]
+            match bounds.interval(of) {
+                [lower, upper] if is_mirrored => [-upper, -lower],
+                interval => interval,
             }
         };
         let mut sorted: Vec<(i64, Node)> = ids.map(|node| (interval(node)[0], node)).collect();
@@ -127,10 +113,7 @@ impl Classes {
             for group in keyed.chunk_by(|one, next| one.0 == next.0) {
                 if group.len() > 1 {
                     of_nodes.extend(group.iter().map(|&(_, node)| (node, groups.len() as Node)));
-                    groups.push(Run {
-                        left: group.len(),
-                        names: Vec::new(),
-                    });
+                    groups.push((group.len(), Vec::new()));
                 }
             }
         }
@@ -173,11 +156,8 @@ impl Classes {
     /// Returns the class of the node behind a move, as seen by the player who did not move, or of its mirror image.
     pub(crate) fn behind(&self, step: Move, is_mirrored: bool) -> Node {
         let node = step.node() as Node;
-        if step.is_again() == is_mirrored {
-            self.class(node)
-        } else {
-            self.class(self.mirror(node))
-        }
+        let is_itself = step.is_again() == is_mirrored;
+        self.class(if is_itself { node } else { self.mirror(node) })
     }
 
     /// Refines the classes of a block whose moves that may be best are marked.
@@ -195,13 +175,8 @@ impl Classes {
             let sets = weights.iter().zip(0..).map(|(&weight, outcome)| {
                 let moves = block.row(&rivals, state - block.states.start, outcome);
                 let steps = moves.filter(|step| step.is_marked());
-                (
-                    set(
-                        steps.map(|step| classes.behind(step, is_mirrored)),
-                        is_mirrored,
-                    ),
-                    weight,
-                )
+                let behind = steps.map(|step| classes.behind(step, is_mirrored));
+                (set(behind, is_mirrored), weight)
             });
             signature(sets)
         });
@@ -212,17 +187,17 @@ impl Classes {
         let mut members: Vec<(Node, Node)> = Vec::new();
         for &node in new {
             match std::mem::replace(&mut self.of_nodes[node as usize], node) {
-                ALONE => {}
+                Node::MAX => {}
                 run => members.push((run, node)),
             }
         }
         members.sort_unstable();
         let mut groups = Vec::new();
         for members in members.chunk_by(|one, next| one.0 == next.0) {
-            let run = &mut self.runs[members[0].0 as usize];
-            run.left -= members.len();
-            let nodes = members.iter().map(|&(_, node)| node);
-            let group: Vec<Node> = run.names.iter().copied().chain(nodes).collect();
+            let (left, names) = &mut self.runs[members[0].0 as usize];
+            *left -= members.len();
+            let nodes = members.iter().map(|(_, node)| node);
+            let group: Vec<Node> = names.iter().chain(nodes).copied().collect();
             for &node in &group {
                 self.of_nodes[node as usize] = group[0];
             }
@@ -255,16 +230,17 @@ impl Classes {
         }
         for members in members.chunk_by(|one, next| one.0 == next.0) {
             let run = members[0].0 as usize;
+            if self.runs[run].0 == 0 {
+                for name in std::mem::take(&mut self.runs[run].1) {
+                    self.known.remove(&name);
+                }
+                continue;
+            }
             for &(_, node) in members {
-                if self.runs[run].left > 0 && self.of_nodes[node as usize] == node {
+                if self.of_nodes[node as usize] == node {
                     let signature = of_new(self, node);
                     self.known.insert(node, signature);
-                    self.runs[run].names.push(node);
-                }
-            }
-            if self.runs[run].left == 0 {
-                for name in std::mem::take(&mut self.runs[run].names) {
-                    self.known.remove(&name);
+                    self.runs[run].1.push(node);
                 }
             }
         }
@@ -314,10 +290,8 @@ pub(crate) fn decide(
         });
         proven.ties += (found - open.len()) as u64;
         let wanted = open.iter().flat_map(|&place| of_row(&mut block, place));
-        let wanted = wanted.collect();
-        exact.find(wanted, (number, &block), &classes, &|number| {
-            Ok(marked(number)?.0)
-        })?;
+        let (wanted, marked) = (wanted.collect(), |number| Ok(marked(number)?.0));
+        exact.find(wanted, (number, &block), &classes, &marked)?;
         for place in open {
             let (state, outcome) = block.state_and_outcome(place);
             let Some(excess) = exact.excess(&of_row(&mut block, place), &classes) else {
@@ -331,14 +305,14 @@ pub(crate) fn decide(
                 step.mark(points == 0.0);
             }
             proven.ties += u64::from(excess.iter().filter(|&&points| points == 0.0).count() > 1);
-            let next = excess.into_iter().filter(|&points| points > 0.0);
-            let margin = next.min_by(f64::total_cmp);
-            let margin = margin.map(|points| Margin {
-                points,
-                state,
-                outcome,
-            });
-            proven.margin = closer(proven.margin, margin);
+            for points in excess.into_iter().filter(|&points| points > 0.0) {
+                let margin = Margin {
+                    points,
+                    state,
+                    outcome,
+                };
+                proven.margin = closer(proven.margin, Some(margin));
+            }
         }
         sink(number, &block);
     }

@@ -7,7 +7,6 @@
 
 use crate::block::Block;
 use crate::checked::{Checked, table as zeros};
-use crate::progress::{Progress, Stage};
 use crate::sweeps::{self, Unsettled, settle};
 use crate::{GRAIN, Graph};
 
@@ -28,11 +27,11 @@ pub struct Values {
 ///
 /// [`Unsettled`] if the values do not converge.
 pub fn iterate(graph: &Graph) -> Result<Values, Unsettled> {
-    iterate_from(graph, &graph.node_table(0.0), 0.0, &mut |_| ())
+    iterate_from(graph, &graph.node_table(0.0), 0.0)
 }
 
-/// Finds values from a [`node_table`](Graph::node_table) of first guesses, and calls `observe` after each sweep over a
-/// block. Iterates until the residual is little more than `settled`, or than rounding errors if these are larger.
+/// Finds values from a [`node_table`](Graph::node_table) of first guesses. Iterates until the residual is little more than
+/// `settled`, or than rounding errors if these are larger.
 ///
 /// # Errors
 ///
@@ -41,28 +40,15 @@ pub fn iterate(graph: &Graph) -> Result<Values, Unsettled> {
 /// # Panics
 ///
 /// If the table does not have an entry for every node.
-pub fn iterate_from(
-    graph: &Graph,
-    table: &[f64],
-    settled: f64,
-    observe: &mut dyn FnMut(Progress),
-) -> Result<Values, Unsettled> {
+pub fn iterate_from(graph: &Graph, table: &[f64], settled: f64) -> Result<Values, Unsettled> {
     assert_eq!(table.len(), graph.nodes(), "every node has a first guess");
     let mut values = zeros(table.len());
     values[..table.len()].copy_from_slice(table);
     let mut swept = 0;
     for (number, states) in graph.blocks().iter().enumerate() {
-        let mut sweep = |sweep, residual| {
-            observe(Progress {
-                block: number,
-                blocks: graph.blocks().len(),
-                states: states.len(),
-                stage: Stage::Values { sweep, residual },
-            });
-        };
         let mut block = graph.block(number);
-        let sweeps = find(graph.game(), &mut block, &mut values, settled, &mut sweep)?;
-        swept += states.len() * sweeps;
+        let ignore = &mut |_, _| ();
+        swept += states.len() * find(graph.game(), &mut block, &mut values, settled, ignore)?;
     }
     values.truncate(graph.states());
     Ok(Values {
