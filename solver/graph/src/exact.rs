@@ -143,11 +143,7 @@ impl Exact<'_> {
             // In 2^-60 of a grain, which 128 bits hold.
             let parts = i128::try_from(((value - least) << 60) / &self.scale).unwrap_or(i128::MAX);
             let points = parts as f64 * GRAIN / (1_u64 << 60) as f64;
-            if value == least {
-                0.0
-            } else {
-                points.max(f64::MIN_POSITIVE)
-            }
+            points.max(f64::MIN_POSITIVE * f64::from(u8::from(value != least)))
         };
         Some(values.iter().map(points).collect())
     }
