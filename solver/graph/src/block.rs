@@ -226,7 +226,7 @@ impl Block {
         self.rows()
             .zip(&self.places)
             .map(|((chosen, rivals), &place)| {
-                (0..rivals.len() + 1).map(move |at| match at {
+                (0..=rivals.len()).map(move |at| match at {
                     _ if at == usize::from(place) => chosen,
                     0 => rivals[usize::from(place) - 1],
                     _ => rivals[at - 1],

@@ -52,9 +52,10 @@ impl Exact<'_> {
             let blocks = &self.game.blocks;
             let at = blocks.partition_point(|states| states.end <= last as usize);
             let part = wanted.split_off(&(blocks[at].start as Node));
-            plan.push(match at == number {
-                true => self.below(block, part, &mut wanted, classes),
-                false => self.below(&marked(at)?, part, &mut wanted, classes),
+            plan.push(if at == number {
+                self.below(block, part, &mut wanted, classes)
+            } else {
+                self.below(&marked(at)?, part, &mut wanted, classes)
             });
         }
         for (state, rows) in plan.into_iter().rev().flatten() {

@@ -255,7 +255,7 @@ impl Bounds {
         // Bounds are wider than necessary by at most an eighth.
         let tolerance = constant / 8.0;
         self.slack[block.states.clone()].fill(0.0);
-        let (near, slack) = (Some(survey.open.clone()), &mut self.slack[..]);
+        let (near, slack) = (Some(&survey.open), &mut self.slack[..]);
         if sums(block, near, constant, tolerance, slack, observe).is_err() {
             return false;
         }

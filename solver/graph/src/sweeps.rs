@@ -112,7 +112,7 @@ const SWEEPS_PER_CHOICE: usize = 4;
 /// `settled` and no other move is better, the block is solved.
 pub(crate) fn settle<E: Equation>(
     block: &mut Block,
-    near: Option<Vec<Place>>,
+    near: Option<&Vec<Place>>,
     constant: f64,
     table: &mut [f64],
     settled: f64,
@@ -137,7 +137,7 @@ pub(crate) fn settle<E: Equation>(
         })
     };
     // Rows that are looked at when moves are chosen.
-    let mut open = near.clone();
+    let mut open = near.cloned();
     let mut latest = f64::INFINITY;
     let mut acceleration = Acceleration::new(states.len());
     let (mut next_choice, mut was_settled) = (0, false);
@@ -152,7 +152,7 @@ pub(crate) fn settle<E: Equation>(
         let numbers = &mut table[states.clone()];
         if change.largest <= settled || acceleration.is_stuck(sweep) && is_rounding(change, numbers)
         {
-            open.clone_from(&near);
+            open = near.cloned();
             // The second time, stop although moves were replaced: rounding may make equal moves replace each other for
             // ever.
             if !choose(block, &mut open, table, f64::INFINITY) || was_settled {
@@ -176,7 +176,7 @@ pub(crate) fn settle<E: Equation>(
 /// number of sweeps.
 pub(crate) fn sums(
     block: &mut Block,
-    near: Option<Vec<Place>>,
+    near: Option<&Vec<Place>>,
     constant: f64,
     tolerance: f64,
     table: &mut [f64],
