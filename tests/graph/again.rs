@@ -4,7 +4,7 @@ use tourne_graph::Target::{self, Again, End, State};
 use tourne_graph::ending::Ending;
 use tourne_graph::{GRAIN, ProofError};
 
-use crate::{COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, game, holds, prove, solve};
+use crate::{COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, built, game, holds, prove, rows, solve};
 
 #[test]
 fn a_throw_again_keeps_the_value_and_its_sign() {
@@ -44,7 +44,7 @@ fn a_throw_again_ties_with_a_move_to_the_mirror_image_and_only_then() {
         let (values, proof) = solve(&graph);
         let last = if is_tie { (-1, 3) } else { (-1, 4) };
         assert_values(&values, &proof, &[(1, 3), (-1, 3), (-1, 4), last]);
-        assert_eq!(proof.proven.undecided, if is_tie { 2 } else { 0 });
+        assert_eq!(proof.proven.ties, if is_tie { 2 } else { 0 });
         let expected = if is_tie {
             [true; 4]
         } else {
@@ -52,6 +52,37 @@ fn a_throw_again_ties_with_a_move_to_the_mirror_image_and_only_then() {
         };
         assert_eq!(proof.best[6..], expected);
     }
+}
+
+#[test]
+fn the_least_of_two_moves_is_not_the_mirror_image_of_the_greatest() {
+    // The coins of states 0 and 1 differ by too little for bounds. Who leaves one of them to the other player, in state 2,
+    // takes the worse; who tosses one, in state 3, takes the better. So state 2 and the mirror image of state 3 lead to
+    // the same classes, but differ in value.
+    let moves: [&[Target]; 10] = [
+        &[WIN],
+        &[State(0)],
+        &[LOSE],
+        &[State(1)],
+        &[State(0), State(1)],
+        &[State(1), State(0)],
+        &[Again(0), Again(1)],
+        &[Again(0), Again(1)],
+        &[State(2), Again(3)],
+        &[WIN],
+    ];
+    for blocks in [&[5][..], &[2, 1, 1, 1], &[2, 3]] {
+        let graph = built(&COIN, &[1.0, 1.0 - GRAIN], rows(&moves), blocks).expect("a game");
+        let proof = graph.solve(&mut |_| ()).expect("bounds");
+        assert_eq!((proof.proven.ties, proof.proven.undecided), (0, 5));
+        let classes = proof.classes.expect("classes");
+        assert_eq!(classes[..4], [0, 1, 2, 3]);
+        assert_ne!(classes[7 + 3], classes[2]);
+    }
+    // If the coins are equal, so are these.
+    let graph = built(&COIN, &[1.0, 1.0], rows(&moves), &[2, 1, 1, 1]).expect("a game");
+    let (_, proof) = solve(&graph);
+    assert_eq!((proof.proven.ties, proof.proven.undecided), (5, 0));
 }
 
 #[test]

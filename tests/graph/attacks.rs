@@ -43,10 +43,12 @@ fn an_error_of_an_earlier_block_counts_in_a_later_one() {
     for (state, truth) in [1, -1, 1, -1].into_iter().enumerate() {
         assert!(holds(offered[state], proven.bound_of(state), (truth, 1)));
     }
-    assert_eq!(proven.undecided, 1);
-    let (state, outcome) = (1, 0);
-    let undecided = Some(ProofError::Undecided { state, outcome });
-    assert_eq!(prove(&graph, &offered).err(), undecided);
+    // Bounds leave the choice open, but exact arithmetic does not.
+    assert_eq!((proven.ties, proven.undecided), (0, 0));
+    let proof = prove(&graph, &offered).expect("best moves");
+    assert_eq!(proof.best, [true, true, false, true, true]);
+    let margin = proof.proven.margin.expect("a choice");
+    assert_eq!((ticks(margin.points), margin.state), (ticks(d), 1));
 }
 
 #[test]
@@ -216,7 +218,7 @@ fn nothing_false_is_proven_of_games_that_need_not_end() {
                     assert!(holds(twice[state], bound, exact.fraction(state / 2)));
                 }
                 counts[usize::from(proof.proven.ending == Ending::UnderBestPlay)] += 1;
-                counts[2] += usize::from(proof.proven.undecided > 0);
+                counts[2] += usize::from(proof.proven.ties > 0);
             }
             Err(ProofError::MayGoOn) => {
                 assert!(can_go_on(&game, &best_by(&graph, &game, &offered)));
@@ -243,4 +245,57 @@ fn best_by(graph: &Graph, game: &SmallGame, values: &[f64]) -> Vec<bool> {
         marks.collect::<Vec<_>>()
     };
     game.rows.iter().flat_map(best).collect()
+}
+
+#[test]
+fn exact_arithmetic_decides_every_choice_of_games_that_cannot_come_back() {
+    let mut counts = [0; 2];
+    for seed in 0..2000 {
+        let mut draw = draws(seed);
+        let mut game = any_game(&mut draw);
+        let outcomes = game.weights.len();
+        for (row, moves) in game.rows.iter_mut().enumerate() {
+            let state = (row / outcomes) as u32;
+            for target in moves {
+                *target = match *target {
+                    State(next) if state > 0 => State(next % state),
+                    Again(next) if state > 0 => Again(next % state),
+                    State(next) | Again(next) => End((next % PAYOFFS.len() as u32) as u16),
+                    end @ End(_) => end,
+                };
+            }
+        }
+        let (graph, exact) = (game.graph(), Exact::of(&game));
+        let most = f64::from(draw(54)).exp2();
+        let offered: Vec<f64> = (0..game.states())
+            .map(|state| {
+                let (numerator, denominator) = exact.fraction(state);
+                let off = (f64::from(draw(2001)) / 1000.0 - 1.0) * most;
+                let grains = numerator as f64 / denominator as f64 / GRAIN + off;
+                (grains.round() * GRAIN).clamp(-4.0, 4.0)
+            })
+            .collect();
+        let Ok(proof) = graph.prove(&offered) else {
+            continue;
+        };
+        assert_eq!(proof.proven.undecided, 0, "{game:?}");
+        let best = |moves: &Vec<Target>| {
+            let best = exact.best(moves);
+            moves
+                .iter()
+                .map(|target| best.contains(target))
+                .collect::<Vec<_>>()
+        };
+        let best: Vec<bool> = game.rows.iter().flat_map(best).collect();
+        assert_eq!(proof.best, best, "{game:?}");
+        let ties = game
+            .rows
+            .iter()
+            .filter(|moves| exact.best(moves).len() > 1)
+            .count();
+        assert_eq!(proof.proven.ties, ties as u64);
+        counts[0] += 1;
+        counts[1] += usize::from(proof.proven.bound() > 0.01);
+    }
+    assert!(counts[0] > 1000 && counts[1] > 50, "{counts:?}");
 }

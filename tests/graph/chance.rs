@@ -31,13 +31,13 @@ fn progress_goes_through_the_blocks_and_ends_with_the_equation_satisfied() {
     let rows = rows(&moves("W, 0; 0, 1"));
     let graph = built(&COIN, &WIN_OR_LOSE, rows, &[1, 1]).expect("two blocks");
     let mut seen: Vec<(usize, f64)> = Vec::new();
-    let values = iterate_from(&graph, &graph.node_table(0.0), 0.0, &mut |progress| {
+    let proof = graph.solve(&mut |progress| {
         assert_eq!((progress.blocks, progress.states), (2, 1));
         if let Stage::Values { residual, .. } = progress.stage {
             seen.push((progress.block, residual));
         }
     });
-    let values = values.expect("values");
+    let proof = proof.expect("values and their proof");
 
     assert!(seen.is_sorted_by_key(|&(block, _)| block));
     for block in 0..2 {
@@ -47,7 +47,7 @@ fn progress_goes_through_the_blocks_and_ends_with_the_equation_satisfied() {
         assert!(first.1 > 0.1, "{first:?}");
         assert!(last.1 < 1e-15, "{last:?}");
     }
-    assert!(values.sweeps >= 1.0);
+    assert!(proof.proven.sweeps >= 1.0);
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn sweeps_are_counted_over_all_states() {
     let graph = built(&COIN, &WIN_OR_LOSE, rows, &[2, 1]).expect("two blocks");
     let mut table = graph.node_table(0.0);
     table[..3].copy_from_slice(&solve(&graph).0);
-    let values = iterate_from(&graph, &table, 0.0, &mut |_| ()).expect("values");
+    let values = iterate_from(&graph, &table, 0.0).expect("values");
     assert!((values.sweeps - 1.0).abs() < 1e-12, "{}", values.sweeps);
     // Values that were right already stay.
     let mut off = values.points.iter().zip(&table).map(|(one, it)| one - it);
@@ -71,7 +71,7 @@ fn a_value_of_nothing_has_no_sign() {
     let graph = game(&[1, 1, 1], &WIN_OR_LOSE, &moves("W, L, 0"));
     let mut table = graph.node_table(0.0);
     table[0] = GRAIN / 4.0;
-    let values = iterate_from(&graph, &table, 0.0, &mut |_| ()).expect("values");
+    let values = iterate_from(&graph, &table, 0.0).expect("values");
     assert_eq!(values.points[0].to_bits(), 0);
 }
 

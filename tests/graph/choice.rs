@@ -1,11 +1,12 @@
 //! Games with a choice: best moves and ties.
 
-use tourne_graph::Target::{self, End, State};
-use tourne_graph::values::iterate;
+use tourne_graph::Target::{self, Again, End, State};
 use tourne_graph::{GRAIN, Graph};
 use tourne_graph::{ProofError, residual};
 
-use crate::{COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, game, holds, moves, prove, solve};
+use crate::{
+    COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, built, game, holds, moves, prove, rows, solve,
+};
 
 #[test]
 fn an_exact_tie_is_proven_though_rounding_hides_it() {
@@ -15,7 +16,7 @@ fn an_exact_tie_is_proven_though_rounding_hides_it() {
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(-2, 3), (1, 3), (1, 3)]);
     assert_eq!(
-        (graph.only(&proof.best).moves(0, 0), proof.proven.undecided),
+        (graph.only(&proof.best).moves(0, 0), proof.proven.ties),
         (&[1, 2][..], 1)
     );
     assert_eq!(proof.proven.margin, None);
@@ -26,7 +27,7 @@ fn an_exact_tie_is_proven_though_rounding_hides_it() {
     let proof = prove(&graph, &apart).expect("a proof from values that differ");
     assert_values(&apart, &proof, &[(-2, 3), (1, 3), (1, 3)]);
     assert_eq!(
-        (graph.only(&proof.best).moves(0, 0), proof.proven.undecided),
+        (graph.only(&proof.best).moves(0, 0), proof.proven.ties),
         (&[1, 2][..], 1)
     );
 }
@@ -61,7 +62,7 @@ fn moves_of_equal_value_tie() {
     ] {
         let (values, proof) = solve(&graph);
         assert_values(&values, &proof, fractions);
-        assert_eq!(proof.proven.undecided, best.len() as u64);
+        assert_eq!(proof.proven.ties, best.len() as u64);
         for (outcome, best) in best.iter().enumerate() {
             assert_eq!(graph.only(&proof.best).moves(0, outcome), *best);
         }
@@ -72,15 +73,87 @@ fn moves_of_equal_value_tie() {
 }
 
 #[test]
-fn a_tie_that_only_arithmetic_shows_is_left_undecided() {
-    // The choice is a draw or a toss for one point. Both are worth 0, but they have no moves in common, and close
-    // values are no proof of a tie.
-    let graph = game(&COIN, &[1.0, -1.0, 0.0], &moves("W, 1 D; W, L"));
-    let values = iterate(&graph).expect("values");
-    let error = prove(&graph, &values.points).expect_err("a tie that is not seen");
-    let (state, outcome) = (0, 1);
-    assert_eq!(error, ProofError::Undecided { state, outcome });
-    assert!(error.to_string().contains("state 0 with outcome 1"));
+fn a_tie_that_only_arithmetic_shows_is_proven() {
+    // The choice is a draw or a toss for one point. Both are worth 0, but they have no moves in common. All states may be
+    // in one block, or the toss in a block of its own, and the player who tosses may be on roll again.
+    let toss: [&[Target]; 2] = [&[WIN], &[LOSE]];
+    for (again, blocks) in [
+        (false, &[2][..]),
+        (false, &[1, 1]),
+        (true, &[2]),
+        (true, &[1, 1]),
+    ] {
+        let to_toss = if again { Again(0) } else { State(0) };
+        let choice: [&[Target]; 2] = [&[WIN], &[to_toss, End(2)]];
+        let graph = built(
+            &COIN,
+            &[1.0, -1.0, 0.0],
+            rows(&[toss, choice].concat()),
+            blocks,
+        );
+        let (values, proof) = solve(&graph.expect("a game"));
+        assert_values(&values, &proof, &[(0, 1), (1, 2)]);
+        assert_eq!((proof.proven.ties, proof.proven.undecided), (1, 0));
+        assert_eq!(proof.best, [true; 5]);
+        // The classes do not show it: those of the toss and of a draw, node 4, differ.
+        let classes = proof.classes.expect("classes");
+        assert_ne!(classes[0], classes[4]);
+    }
+}
+
+#[test]
+fn a_tie_of_classes_across_blocks_is_proven() {
+    // Two coins tossed until heads, each in a block of its own, and a third one that pays a grain less. Play comes back to
+    // each, so that only their class shows that the first two are equal.
+    let coins = moves("W, 0; 1, W; 2, D; 0 1 2, 2 0");
+    let payoffs = [1.0, -1.0, 1.0 - GRAIN];
+    let graph = built(&COIN, &payoffs, rows(&coins), &[1, 1, 1, 1]).expect("a game");
+    let third = ((1_i128 << 52) - 1, 3 << 52);
+    let proof = graph.solve(&mut |_| ()).expect("bounds");
+    assert!(holds(
+        proof.proven.values[2],
+        proof.proven.bound_of(2),
+        third
+    ));
+    // Bounds cannot tell that the third coin is worse for the player who tosses, so it may be best to leave it to the
+    // opponent.
+    assert_eq!((proof.proven.ties, proof.proven.undecided), (0, 2));
+    let kept = graph.only(&[
+        true, true, true, true, true, true, true, true, false, true, false,
+    ]);
+    let (_, proof) = solve(&kept);
+    assert_eq!((proof.proven.ties, proof.proven.undecided), (1, 0));
+    let classes = proof.classes.expect("classes");
+    assert_eq!(classes[..3], [0, 0, 2]);
+}
+
+#[test]
+fn a_choice_that_is_open_where_play_comes_back_is_counted() {
+    // A coin that passes on tails, at stake 3/4, and one that is tossed again on tails, at stake 1/4: both are worth 1/4.
+    // Classes show that the second is worth the same as 1/4 at once, which is the second choice.
+    let moves: [&[Target]; 8] = [
+        &[End(0)],
+        &[State(0)],
+        &[End(1)],
+        &[Again(1)],
+        &[State(0), State(1)],
+        &[State(1), End(2)],
+        &[State(2)],
+        &[State(2)],
+    ];
+    let payoffs = [0.75, 0.25, -0.25];
+    for blocks in [&[4][..], &[1, 1, 1, 1]] {
+        let graph = built(&COIN, &payoffs, rows(&moves), blocks).expect("a game");
+        let proof = graph.solve(&mut |_| ()).expect("bounds");
+        let values = &proof.proven.values;
+        assert_values(values, &proof, &[(1, 4), (1, 4), (-1, 4), (1, 4)]);
+        assert_eq!((proof.proven.ties, proof.proven.undecided), (1, 1));
+        assert_eq!(proof.best, [true; 10]);
+        let (state, outcome) = (2, 0);
+        let error = ProofError::Undecided { state, outcome };
+        assert_eq!(proof.proven.all_decided(), Err(error));
+        assert!(error.to_string().contains("state 2 with outcome 0"));
+    }
 }
 
 /// A choice between two lotteries whose values differ by 2·10^(-6 · `depth`).
@@ -126,18 +199,21 @@ fn values_that_differ_by_little_are_told_apart() {
 }
 
 #[test]
-fn values_that_are_too_close_to_tell_are_left_undecided() {
+fn a_difference_too_small_for_bounds_is_no_tie() {
     // A difference of 2·10^-18 is too small to show in f64 numbers near 10^-6, but it is not 0.
-    let graph = two_lotteries(3, [WIN, LOSE]);
-    let values = iterate(&graph).expect("values");
-    let error = prove(&graph, &values.points).expect_err("a difference too small");
-    let (state, outcome) = (0, 0);
-    assert_eq!(error, ProofError::Undecided { state, outcome });
+    for (bottoms, better) in [([WIN, LOSE], 1), ([LOSE, WIN], 2)] {
+        let graph = two_lotteries(3, bottoms);
+        let (_, proof) = solve(&graph);
+        assert_eq!((proof.proven.ties, proof.proven.undecided), (0, 0));
+        assert_eq!(graph.only(&proof.best).moves(0, 2), [3 - better]);
+        let margin = proof.proven.margin.expect("a choice");
+        assert!((margin.points / 2e-18 - 1.0).abs() < 1e-9, "{margin:?}");
+    }
 
     // Lotteries that are the same at every level tie.
     let graph = two_lotteries(3, [WIN, WIN]);
     let (_, proof) = solve(&graph);
-    assert_eq!(proof.proven.undecided, 3);
+    assert_eq!(proof.proven.ties, 3);
     assert_eq!(graph.only(&proof.best).moves(0, 2), [1, 2]);
 }
 
@@ -165,7 +241,7 @@ fn long_ways_tie_if_they_lead_to_the_same_payoff_and_only_then() {
     );
     assert!(proof.proven.bound() < 1e-12, "{:e}", proof.proven.bound());
     assert_eq!(
-        (graph.only(&proof.best).moves(0, 0), proof.proven.undecided),
+        (graph.only(&proof.best).moves(0, 0), proof.proven.ties),
         (&[1, 2][..], 1)
     );
     // The values are exact, but the ways are so long that their bounds overlap.
@@ -178,16 +254,11 @@ fn long_ways_tie_if_they_lead_to_the_same_payoff_and_only_then() {
     }
     let off = residual(&graph, &values).expect("values").points();
     assert_eq!(off.to_bits(), 0);
-    match prove(&graph, &values) {
-        Ok(proof) => assert_eq!(
-            (graph.only(&proof.best).moves(0, 0), proof.proven.undecided),
-            (&[2][..], 0)
-        ),
-        Err(error) => assert!(
-            matches!(error, ProofError::Undecided { state: 0, .. }),
-            "{error}"
-        ),
-    }
+    let proof = prove(&graph, &values).expect("best moves");
+    assert_eq!(
+        (graph.only(&proof.best).moves(0, 0), proof.proven.ties),
+        (&[2][..], 0)
+    );
 }
 
 /// Play goes round four states. The player on roll in the first state wins with a probability of 1/1000, so the value

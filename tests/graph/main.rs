@@ -77,12 +77,14 @@ fn solve(graph: &Graph) -> (Vec<f64>, Proof) {
     (proof.proven.values.clone(), proof)
 }
 
-/// Proves these values.
+/// Proves these values and all best moves.
 fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
-    graph.prove(values).map_err(|error| match error {
+    let proof = graph.prove(values).map_err(|error| match error {
         SolveError::Unproven(error) => error,
         error => panic!("{error}"),
-    })
+    })?;
+    proof.proven.all_decided()?;
+    Ok(proof)
 }
 
 /// Converts a number to ticks of 2^-60, of which all values and bounds are multiples.

@@ -94,7 +94,7 @@ fn assert_true(game: &SmallGame, exact: &Exact, values: &[f64], proof: &Proof) {
 /// Asserts that the proof has the ties and the margin of the exact values.
 fn assert_findings(game: &SmallGame, exact: &Exact, proof: &Proof) {
     let ties = game.rows.iter().filter(|moves| exact.best(moves).len() > 1);
-    assert_eq!(proof.proven.undecided, ties.count() as u64);
+    assert_eq!(proof.proven.ties, ties.count() as u64);
     assert_eq!(proof.proven.ending, Ending::Always);
 
     let closest = game.rows.iter().filter_map(|moves| exact.gap(moves)).min();
@@ -139,7 +139,7 @@ fn assert_found_block_by_block(graph: &Graph) {
     match prove(graph, &proven.values) {
         Ok(proof) => {
             assert_eq!(handed_on.1, proof.best);
-            assert_eq!(proven.undecided, proof.proven.undecided);
+            assert_eq!(proven.ties, proof.proven.ties);
             assert_eq!(proven.margin, proof.proven.margin);
             assert_eq!(ticks(proven.bound()), ticks(proof.proven.bound()));
         }

@@ -30,7 +30,6 @@ fn bounds(values: &[f64], slack: &[f64]) -> Bounds {
 fn bounds_hold_the_value_or_are_refused() {
     // Two players toss a coin in turn, and the first to get heads wins a point.
     let mut coin = block(&[1, 1], &[&[Target::End(0)], &[Target::State(0)]], 1);
-    coin.mark_all();
     let third = (1.0 / 3.0 / GRAIN).round() * GRAIN;
     // An error of 1000 grains is one of 256,000 ticks. The residual is 3/2 of the error, and play goes on for 2 tosses
     // on average.
@@ -45,8 +44,8 @@ fn bounds_hold_the_value_or_are_refused() {
         (0.0, LARGEST_SLACK as f64 + 256.0, false),
     ] {
         let bounds = bounds(&[third + off * GRAIN, -1.0], &[slack, 0.0]);
-        let residual = residual_of(&coin, &bounds.values);
-        let holds = bounds.hold(&coin, residual, i64::MAX);
+        let survey = bounds.survey(&mut coin, 0);
+        let holds = bounds.hold(&mut coin, &survey, i64::MAX);
         assert_eq!(holds, expected, "off by {off} grains, slack {slack}");
     }
 }
@@ -85,7 +84,6 @@ fn slack_covers_the_move_near_the_best_after_which_it_is_greatest() {
         &[Target::State(0), Target::State(1)],
     ];
     let distance = 100 * 256;
-    let residual = Residual { ticks: 1, state: 0 };
     for (grains, slack, expected) in [
         (0.0, 6, true),
         (0.0, 5, false),
@@ -97,8 +95,11 @@ fn slack_covers_the_move_near_the_best_after_which_it_is_greatest() {
         let mut block = block(&[1], &rows, 3);
         let values = [1.0, 1.0 + grains * GRAIN, -1.0, -1.0];
         let bounds = bounds(&values, &[1.0, 5.0, slack as f64, 0.0]);
-        bounds.mark_near(&mut block, distance);
-        let holds = bounds.hold(&block, residual, distance);
+        let survey = Survey {
+            residual: Residual { ticks: 1, state: 0 },
+            ..bounds.survey(&mut block, distance)
+        };
+        let holds = bounds.hold(&mut block, &survey, distance);
         assert_eq!(holds, expected, "{grains} grains, slack {slack}");
     }
 }
@@ -106,11 +107,11 @@ fn slack_covers_the_move_near_the_best_after_which_it_is_greatest() {
 #[test]
 fn slacks_of_earlier_blocks_count_for_the_distance() {
     let mut coin = block(&[1, 1], &[&[Target::End(0)], &[Target::State(0)]], 1);
-    coin.mark_all();
     let mut bounds = bounds(&[(1.0 / 3.0 / GRAIN).round() * GRAIN, -1.0], &[384.0, 0.0]);
-    let residual = residual_of(&coin, &bounds.values);
+    let survey = bounds.survey(&mut coin, 0);
     for (widest, expected) in [(500, true), (501, false)] {
         bounds.widest = widest;
-        assert_eq!(bounds.hold(&coin, residual, 1000), expected, "{widest}");
+        let holds = bounds.hold(&mut coin, &survey, 1000);
+        assert_eq!(holds, expected, "{widest}");
     }
 }

@@ -8,9 +8,6 @@
 const ASTRAY: f64 = 16.0;
 /// Extrapolation has also gone astray if this many sweeps in a row bring no new smallest change.
 const PATIENCE: usize = 32;
-/// Longest pause, in sweeps: more than there can be.
-const LONGEST_PAUSE: usize = 1 << 24;
-
 /// Extrapolation between the sweeps over one block.
 pub(crate) struct Acceleration {
     /// Change of each state's number in the newest sweep.
@@ -88,7 +85,8 @@ impl Acceleration {
                 self.after.clear();
             }
             self.changes.fill(0.0);
-            self.pause = (2 * self.pause).min(LONGEST_PAUSE);
+            // The limit is more sweeps than there can be.
+            self.pause = (2 * self.pause).min(1 << 24);
             self.next = sweep + self.pause;
             self.since = self.next;
         } else if sweep >= self.next {

@@ -1,22 +1,15 @@
 //! The moves of a block of states, laid out for sweeps and proofs.
 
-use std::cmp::Reverse;
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 use crate::checked::Checked;
-use crate::game::{GameError, Move, Rows};
-
-/// Number of states for which one parallel task does its work.
-const STATES_PER_TASK: usize = 2048;
+use crate::game::{GameError, Move, Rows, sum};
 
 /// The moves of a block. Of each row one move is *chosen*, at first the first; the others are its *rivals*. A move is
 /// [marked](Move::MARK) if it has not been excluded from best play, or from the moves to which a player keeps.
 ///
 /// There are four ways to walk over a block: [`rows`](Block::rows) reads all rows, and [`visit`](Block::visit) changes
-/// them; [`row`](Block::row) reads a single one; [`greatest`](Block::greatest) adds up over the rows of each state, in
-/// parallel. (Sweeps read the chosen moves alone.)
+/// them; [`row`](Block::row) reads a single one, and [`at`](Block::at) changes it. (Sweeps read the chosen moves alone.)
 #[derive(Clone, Debug)]
 pub(crate) struct Block {
     pub(crate) states: Range<usize>,
@@ -36,8 +29,14 @@ pub(crate) struct Block {
     places: Vec<u8>,
     /// Rivals, row by row.
     rivals: Vec<Move>,
-    /// Index in `rivals` of the first rival of each parallel task.
-    firsts: Vec<usize>,
+}
+
+/// Place of a row in a block.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Place {
+    row: u32,
+    /// Index of its first rival.
+    first: u32,
 }
 
 /// The moves of a row.
@@ -61,28 +60,36 @@ impl Row<'_> {
         }
     }
 
-    /// Chooses the first move.
-    pub(crate) fn choose_first(&mut self) {
-        if *self.place > 0 {
-            self.choose_rival(usize::from(*self.place));
-        }
-    }
-
     /// Chooses the move of greatest worth. The chosen move is kept unless another is better. Returns `true` if it was
-    /// replaced.
-    #[inline]
-    pub(crate) fn choose(&mut self, worth: impl Fn(Move) -> f64) -> bool {
-        let (mut most, mut best) = (worth(*self.chosen), 0);
+    /// replaced, and by how much the next move is worse.
+    #[expect(
+        clippy::inline_always,
+        reason = "course takes 5 % more instructions without"
+    )]
+    #[inline(always)]
+    pub(crate) fn choose(&mut self, worth: impl Fn(Move) -> f64) -> (bool, f64) {
+        let (mut most, mut next, mut best) = (worth(*self.chosen), f64::NEG_INFINITY, 0);
         for (&rival, at) in self.rivals.iter().zip(1..) {
             let there = worth(rival);
             if there > most {
-                (most, best) = (there, at);
+                (next, most, best) = (most, there, at);
+            } else if there > next {
+                next = there;
             }
         }
         if best > 0 {
             self.choose_rival(best);
         }
-        best > 0
+        (best > 0, most - next)
+    }
+
+    /// Chooses the first of the moves of greatest worth, and returns by how much the next move is worse.
+    #[inline]
+    pub(crate) fn choose_first(&mut self, worth: impl Fn(Move) -> f64) -> f64 {
+        if *self.place > 0 {
+            self.choose_rival(usize::from(*self.place));
+        }
+        self.choose(worth).1
     }
 
     /// Iterates over the moves, the chosen one first.
@@ -111,6 +118,13 @@ impl Block {
                 rows: chosen.len(),
                 states: states.len(),
                 outcomes,
+            });
+        }
+        if u32::try_from(rivals.len()).is_err() {
+            return Err(GameError::TooMany {
+                what: "moves in one block",
+                found: rivals.len(),
+                most: u32::MAX,
             });
         }
         let state_of = |row: usize| states.start + row / outcomes;
@@ -148,23 +162,14 @@ impl Block {
                 state: state_of(row.unwrap_or(0)),
             });
         }
-        let mut first = 0;
-        let tasks = counts.chunks(STATES_PER_TASK * outcomes);
-        let firsts = tasks.map(|counts| {
-            let sum: usize = counts.iter().map(|&count| usize::from(count)).sum();
-            first += sum;
-            first - sum
-        });
-        let firsts: Vec<usize> = firsts.collect();
         // Rows are broken where `Rows::push` panicked and the panic was caught.
-        let are_whole = counts.len() == chosen.len() && first == rivals.len();
+        let are_whole = counts.len() == chosen.len() && sum(&counts) == rivals.len();
         assert!(are_whole, "every row must have been pushed whole");
         Ok(Block {
             states,
             weights: weights.iter().map(|&weight| f64::from(weight)).collect(),
             total: f64::from(game.total),
             has_again,
-            firsts,
             places: vec![0; counts.len()],
             chosen,
             counts,
@@ -193,18 +198,13 @@ impl Block {
 
     /// Returns the index in the list of rivals of the first rival of each state. [`row`](Block::row) needs it.
     pub(crate) fn first_rivals(&self) -> Vec<usize> {
-        let mut end = 0;
         let states = self.counts.chunks_exact(self.outcomes());
-        states
-            .map(|counts| {
-                let first = end;
-                end += counts
-                    .iter()
-                    .map(|&count| usize::from(count))
-                    .sum::<usize>();
-                first
-            })
-            .collect()
+        let firsts = states.scan(0, |end, counts| {
+            let first = *end;
+            *end += sum(counts);
+            Some(first)
+        });
+        firsts.collect()
     }
 
     /// Iterates over the moves of one row, the chosen one first. `state` is counted within the block.
@@ -216,8 +216,7 @@ impl Block {
         outcome: usize,
     ) -> impl Iterator<Item = Move> {
         let row = state * self.outcomes() + outcome;
-        let before = self.counts[row - outcome..row].iter();
-        let first = first_rivals[state] + before.map(|&count| usize::from(count)).sum::<usize>();
+        let first = first_rivals[state] + sum(&self.counts[row - outcome..row]);
         let rivals = &self.rivals[first..first + usize::from(self.counts[row])];
         [self.chosen[row]].into_iter().chain(rivals.iter().copied())
     }
@@ -235,83 +234,90 @@ impl Block {
             })
     }
 
-    /// Calls `visit` with the index and the moves of every row.
+    /// Calls `visit` with the place and the moves of every row.
     #[inline]
-    pub(crate) fn visit(&mut self, mut visit: impl FnMut(usize, Row)) {
+    pub(crate) fn visit(&mut self, mut visit: impl FnMut(Place, Row)) {
         let mut rest = &mut self.rivals[..];
+        let mut first = 0;
         let rows = self.chosen.iter_mut().zip(&self.counts);
-        for (index, ((chosen, &count), place)) in rows.zip(&mut self.places).enumerate() {
+        for (row, ((chosen, &count), place)) in (0..).zip(rows.zip(&mut self.places)) {
             let (rivals, after) = rest.split_at_mut(usize::from(count));
             rest = after;
-            visit(
-                index,
-                Row {
-                    chosen,
-                    place,
-                    rivals,
-                },
-            );
+            let moves = Row {
+                chosen,
+                place,
+                rivals,
+            };
+            visit(Place { row, first }, moves);
+            first += u32::from(count);
         }
+    }
+
+    /// Returns the moves of the row in this place.
+    #[inline]
+    pub(crate) fn at(&mut self, Place { row, first }: Place) -> Row<'_> {
+        let (row, first) = (row as usize, first as usize);
+        Row {
+            chosen: &mut self.chosen[row],
+            place: &mut self.places[row],
+            rivals: &mut self.rivals[first..first + usize::from(self.counts[row])],
+        }
+    }
+
+    /// Returns the state and the outcome of the row in this place.
+    pub(crate) fn state_and_outcome(&self, place: Place) -> (usize, usize) {
+        let (row, outcomes) = (place.row as usize, self.outcomes());
+        (self.states.start + row / outcomes, row % outcomes)
     }
 
     /// Marks all moves.
     pub(crate) fn mark_all(&mut self) {
-        self.visit(|_, mut row| row.moves().for_each(|step| step.mark(true)));
+        let all = self.chosen.iter_mut().chain(&mut self.rivals);
+        all.for_each(|step| step.mark(true));
     }
 
-    /// Returns `true` if there is a rival that may be chosen.
-    pub(crate) fn has_choice(&self, may_be: impl Fn(Move) -> bool) -> bool {
-        self.rivals.iter().any(|&rival| may_be(rival))
-    }
-
-    /// Chooses the move of greatest worth in every row, as [`Row::choose`] does. Returns `true` if any was replaced.
+    /// Chooses the move of greatest worth in every row, as [`Row::choose`] does, or in the `open` ones. These are then the
+    /// ones whose next move is worse by `closing` at most; `None` if they are more than half of all rows, so that a
+    /// list takes too much memory. Returns `true` if any was replaced.
     #[inline]
-    pub(crate) fn choose(&mut self, worth: impl Fn(Move) -> f64) -> bool {
+    pub(crate) fn choose(
+        &mut self,
+        open: &mut Option<Vec<Place>>,
+        closing: f64,
+        worth: impl Fn(Move) -> f64,
+    ) -> bool {
         let mut replaced = false;
-        self.visit(|_, mut row| {
+        if let Some(open) = open {
+            open.retain(|&place| {
+                let (is_replaced, gap) = self.at(place).choose(&worth);
+                replaced |= is_replaced;
+                gap <= closing
+            });
+            return replaced;
+        }
+        let (mut list, most) = (Vec::new(), self.counts.len() / 2);
+        self.visit(|place, mut row| {
             if !row.rivals.is_empty() {
-                replaced |= row.choose(&worth);
+                let (is_replaced, gap) = row.choose(&worth);
+                replaced |= is_replaced;
+                if gap <= closing && list.len() <= most {
+                    list.push(place);
+                }
             }
         });
+        *open = (list.len() <= most).then_some(list);
         replaced
     }
 
-    /// Computes for each state `here` · total + Σ weight · the `pick` of `there` over the moves, in parallel, and returns
-    /// the greatest `size` of these sums with its first state. A move for which `there` is `None` is left out.
-    pub(crate) fn greatest(
-        &self,
-        here: impl Fn(usize) -> i64 + Sync,
-        there: impl Fn(Move) -> Option<i64> + Sync,
-        pick: impl Fn(i64, i64) -> i64 + Sync,
-        size: impl Fn(i128) -> i128 + Sync,
-    ) -> Option<(i128, usize)> {
-        let (outcomes, total) = (self.outcomes(), self.total as i64);
-        let weights: Vec<i64> = self.weights.iter().map(|&weight| weight as i64).collect();
-        let rows = STATES_PER_TASK * outcomes;
-        let chosen = self.chosen.par_chunks(rows);
-        let tasks = chosen.zip(self.counts.par_chunks(rows)).zip(&self.firsts);
-        let greatest = tasks.enumerate().map(|(task, ((chosen, counts), &first))| {
-            let mut rest = &self.rivals[first..];
-            let states = chosen
-                .chunks_exact(outcomes)
-                .zip(counts.chunks_exact(outcomes));
-            let first = self.states.start + task * STATES_PER_TASK;
-            let sums = states.zip(first..).map(|((chosen, counts), state)| {
-                let mut sum = i128::from(here(state)) * i128::from(total);
-                for ((&chosen, &count), &weight) in chosen.iter().zip(counts).zip(&weights) {
-                    let (rivals, after) = rest.split_at(usize::from(count));
-                    rest = after;
-                    let mut picked = there(chosen);
-                    for there in rivals.iter().filter_map(|&rival| there(rival)) {
-                        picked = Some(picked.map_or(there, |picked| pick(picked, there)));
-                    }
-                    sum += i128::from(weight) * i128::from(picked.unwrap_or(0));
-                }
-                (size(sum), Reverse(state))
-            });
-            sums.max()
-        });
-        let greatest = greatest.max().flatten();
-        greatest.map(|(sum, Reverse(state))| (sum, state))
+    /// Returns for each state Σ weight · `there` over the chosen moves.
+    #[inline]
+    pub(crate) fn sums(&self, there: impl Fn(Move) -> i64) -> impl Iterator<Item = i128> {
+        let rows = self.chosen.chunks_exact(self.outcomes());
+        rows.map(move |chosen| {
+            let rows = chosen.iter().zip(&self.weights);
+            let terms =
+                rows.map(|(&step, &weight)| i128::from(there(step)) * i128::from(weight as i64));
+            terms.sum()
+        })
     }
 }

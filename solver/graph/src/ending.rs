@@ -8,12 +8,12 @@
 
 use crate::Graph;
 use crate::block::Block;
-use crate::game::Move;
 
 /// Conditions under which play ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ending {
     /// Play ends with probability 1 even if both players do all they can to prolong it.
+    #[default]
     Always,
     /// Both players together could prolong play for ever, but it ends with probability 1 if either of them plays only
     /// best moves.
@@ -22,51 +22,9 @@ pub enum Ending {
 
 /// Returns `true` if play ends with probability 1 even if both players do all they can to prolong it. If every outcome
 /// has few moves, the running time is proportional to the total number of moves.
-///
-/// ```
-/// use tourne_graph::{Frame, Graph, Rows, Target, ending::always_ends};
-///
-/// // On heads the player on roll may win or pass the coin to the opponent. On tails the opponent tosses. If both
-/// // players always pass, play never ends.
-/// let mut rows = Rows::default();
-/// rows.push([Target::State(0), Target::End(0)]);
-/// rows.push([Target::State(0)]);
-/// let frame = Frame { weights: vec![1, 1], payoffs: vec![1.0], blocks: vec![1] };
-/// let graph = Graph::new(frame, rows)?;
-///
-/// assert!(!always_ends(&graph));
-/// assert!(always_ends(&graph.only(&[false, true, true])));
-/// # Ok::<(), tourne_graph::GameError>(())
-/// ```
 pub fn always_ends(graph: &Graph) -> bool {
     let mut blocks = 0..graph.blocks().len();
     !blocks.any(|block| can_go_on(&graph.block(block), &[Moves::All]))
-}
-
-/// Returns `true` if play ends with probability 1 when one of the players keeps to the moves for which `kept`, in the order
-/// of [`Graph::all_moves`], is `true`.
-///
-/// # Panics
-///
-/// If `kept` does not have an entry for every move.
-pub fn ends_against(graph: &Graph, kept: &[bool]) -> bool {
-    assert_eq!(
-        kept.len(),
-        graph.all_moves().len(),
-        "every move is kept or not"
-    );
-    let mut kept = kept.iter();
-    let mut blocks = 0..graph.blocks().len();
-    !blocks.any(|number| {
-        let mut block = graph.block(number);
-        // The first move of each row is chosen, so this is the order of the game.
-        block.visit(|_, mut row| {
-            for (step, &is_kept) in row.moves().zip(&mut kept) {
-                step.mark(is_kept);
-            }
-        });
-        can_go_on(&block, &[Moves::Marked, Moves::All])
-    })
 }
 
 /// Moves of a block that a player may make.
@@ -83,8 +41,11 @@ pub(crate) fn can_go_on(block: &Block, players: &[Moves]) -> bool {
     // A *place* is a state with a player on roll, numbered player by player; a *row* is a place and an outcome.
     let places = states * players.len();
     let mut remains = vec![true; places];
-    // Returns the first place that remains and that a move of a player leads to.
-    let stays = |remains: &[bool], player: usize, moves: &mut dyn Iterator<Item = Move>| {
+    let rivals = block.first_rivals();
+    // Returns the first place that remains and that a move of a place leads to, with an outcome.
+    let stays = |remains: &[bool], place: usize, outcome: usize| {
+        let player = usize::from(place >= states);
+        let moves = block.row(&rivals, place - player * states, outcome);
         let mut there = moves
             .filter(|step| players[player] == Moves::All || step.is_marked())
             .filter_map(|step| {
@@ -99,21 +60,23 @@ pub(crate) fn can_go_on(block: &Block, players: &[Moves]) -> bool {
         there.find(|&there| remains[there])
     };
     // Where states near the end of the game come first, this takes nearly all away, and the lists below take no memory.
-    for (index, (chosen, rivals)) in block.rows().enumerate() {
-        for player in 0..players.len() {
-            let place = player * states + index / outcomes;
-            let mut moves = [chosen].into_iter().chain(rivals.iter().copied());
-            remains[place] = remains[place] && stays(&remains, player, &mut moves).is_some();
+    let (mut left, mut before) = (places, usize::MAX);
+    while left > 0 && left <= before / 2 {
+        before = left;
+        for place in (0..states).flat_map(|state| (state..places).step_by(states)) {
+            if remains[place] && !(0..outcomes).all(|at| stays(&remains, place, at).is_some()) {
+                remains[place] = false;
+                left -= 1;
+            }
         }
     }
-    if !remains.contains(&true) {
+    if left == 0 {
         return false;
     }
     // Each row waits at a place that still remains and to which one of the row's moves leads. The rows that wait at a
     // place form a linked list: `first` has the first row of each place, and `next` the row after each row. When a place
     // is removed, the rows that waited there are `open` again. Rows are counted from 1, and 0 is none. (`Checked` limits
     // the number of rows of a block to what 32 bits can count.)
-    let rivals = block.first_rivals();
     let (mut first, mut next) = (vec![0_u32; places], vec![0_u32; places * outcomes]);
     let mut open = Vec::new();
     for seen in 0..next.len() {
@@ -123,9 +86,7 @@ pub(crate) fn can_go_on(block: &Block, players: &[Moves]) -> bool {
             if !remains[place] {
                 continue;
             }
-            let player = usize::from(place >= states);
-            let mut moves = block.row(&rivals, place - player * states, row % outcomes);
-            if let Some(there) = stays(&remains, player, &mut moves) {
+            if let Some(there) = stays(&remains, place, row % outcomes) {
                 next[row] = std::mem::replace(&mut first[there], row as u32 + 1);
                 continue;
             }

@@ -4,44 +4,7 @@ use crate::LARGEST_PAYOFF;
 
 /// Finite game of chance that hands out its moves block by block, so that they need not all be in memory. States are
 /// numbered through, block by block. A [`Graph`](crate::Graph) is a game whose moves are in memory.
-///
-/// In this example, two players toss a coin in turn until one gets heads and wins. One of them needs two heads, which
-/// need not be in a row. Its game ends in the coin of the first block:
-///
-/// ```
-/// use tourne_graph::{Frame, Game, Rows, Target, solve};
-///
-/// struct Coins;
-///
-/// impl Game for Coins {
-///     fn frame(&self) -> Frame {
-///         Frame { weights: vec![1, 1], payoffs: vec![1.0], blocks: vec![1, 2] }
-///     }
-///
-///     fn moves(&self, block: usize) -> Rows {
-///         let mut rows = Rows::default();
-///         if block == 0 {
-///             // State 0: both players need one heads. Heads wins, after tails the other player tosses.
-///             rows.push([Target::End(0)]);
-///             rows.push([Target::State(0)]);
-///         } else {
-///             // State 1: the player on roll needs two heads, the other one. State 2: the other way round.
-///             rows.push([Target::State(0)]);
-///             rows.push([Target::State(2)]);
-///             rows.push([Target::End(0)]);
-///             rows.push([Target::State(1)]);
-///         }
-///         rows
-///     }
-/// }
-///
-/// let proven = solve(&Coins, &mut |_| (), &mut |_| ())?;
-/// // V0 = 1/2 - V0/2, V1 = -V0/2 - V2/2, V2 = 1/2 - V1/2.
-/// for (value, expected) in proven.values.iter().zip([1.0 / 3.0, -5.0 / 9.0, 7.0 / 9.0]) {
-///     assert!((value - expected).abs() <= proven.bound());
-/// }
-/// # Ok::<(), tourne_graph::SolveError>(())
-/// ```
+/// The `README.md` of the crate has an example.
 pub trait Game: Sync {
     /// Returns what holds for the game as a whole.
     fn frame(&self) -> Frame;
@@ -136,6 +99,11 @@ impl Move {
     }
 }
 
+/// Adds up numbers of moves.
+pub(crate) fn sum(counts: &[u8]) -> usize {
+    counts.iter().map(|&count| usize::from(count)).sum()
+}
+
 impl Rows {
     /// Adds a row: the moves for the next outcome of the current state. After the last outcome of a state, the next
     /// state begins. The order of the moves is kept.
@@ -144,13 +112,9 @@ impl Rows {
     ///
     /// If there are more than 255 moves.
     pub fn push(&mut self, moves: impl IntoIterator<Item = Target>) {
-        let mut moves = moves.into_iter().map(Move::to);
-        let before = self.others.len();
-        self.first.push(moves.next().unwrap_or(Move::NONE));
-        self.others.extend(moves);
-        let count = self.others.len() - before;
-        assert!(count < 255, "an outcome has at most 255 moves");
-        self.counts.push(count as u8);
+        let moves: Vec<Target> = moves.into_iter().collect();
+        let count = u8::try_from(moves.len());
+        self.push_state(&[count.expect("an outcome has at most 255 moves")], moves);
     }
 
     /// Cuts the rows into parts of these numbers of rows.
@@ -160,19 +124,15 @@ impl Rows {
             self.counts.len(),
             "every row must have been pushed whole"
         );
-        let (mut end, mut end_of_others) = (0, 0);
+        let (mut end, mut last) = (0, 0);
         sizes.map(move |size| {
-            let (first, first_other) = (end, end_of_others);
-            end += size;
-            let counts = &self.counts[first..end];
-            end_of_others += counts
-                .iter()
-                .map(|&count| usize::from(count))
-                .sum::<usize>();
+            let rows = end..end + size;
+            let others = last..last + sum(&self.counts[rows.clone()]);
+            (end, last) = (rows.end, others.end);
             Rows {
-                first: self.first[first..end].to_vec(),
-                counts: counts.to_vec(),
-                others: self.others[first_other..end_of_others].to_vec(),
+                first: self.first[rows.clone()].to_vec(),
+                counts: self.counts[rows].to_vec(),
+                others: self.others[others].to_vec(),
             }
         })
     }
@@ -185,11 +145,8 @@ impl Rows {
     #[inline]
     pub fn push_state(&mut self, counts: &[u8], moves: impl IntoIterator<Item = Target>) {
         let mut moves = moves.into_iter().map(Move::to);
-        let mut next = || {
-            moves
-                .next()
-                .expect("the counts must add up to the number of moves")
-        };
+        let off = "the counts must add up to the number of moves";
+        let mut next = || moves.next().expect(off);
         for &count in counts {
             self.first.push(if count > 0 { next() } else { Move::NONE });
             let others = count.saturating_sub(1);
@@ -198,10 +155,7 @@ impl Rows {
             }
             self.counts.push(others);
         }
-        assert!(
-            moves.next().is_none(),
-            "the counts must add up to the number of moves"
-        );
+        assert!(moves.next().is_none(), "{off}");
     }
 }
 
@@ -222,19 +176,16 @@ impl FromIterator<Rows> for Rows {
 
 /// Error in the description of a game.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[expect(missing_docs, reason = "the field names are self-explanatory")]
+#[expect(missing_docs, reason = "the messages say what each error means")]
 pub enum GameError {
-    /// There is no outcome, an outcome has weight 0, or the weights add up to more than 1,000,000.
     #[error(
         "there must be at least one outcome, each of weight 1 or more, with a sum of weights of at most 1,000,000"
     )]
     Weights,
-    /// A payoff is out of range, or not a multiple of [`GRAIN`](crate::GRAIN).
     #[error(
         "the payoff {0} is not a multiple of 2^-52 between -{LARGEST_PAYOFF} and {LARGEST_PAYOFF}"
     )]
     Payoff(f64),
-    /// There are too many states, payoffs, or moves of a graph.
     #[error("{found} {what} are too many: there can be at most {most}")]
     TooMany {
         /// What is counted, in the plural.
@@ -243,7 +194,6 @@ pub enum GameError {
         found: usize,
         most: u32,
     },
-    /// The number of rows differs from the number of states, of a block or a graph, times the number of outcomes.
     #[error(
         "found {rows} rows of moves, but {states} states with {outcomes} outcomes each need {states} times {outcomes} rows"
     )]
@@ -252,10 +202,8 @@ pub enum GameError {
         states: usize,
         outcomes: usize,
     },
-    /// An outcome of a state has no move. (A pass must be given as a move.)
     #[error("state {state} has no move for outcome {outcome}")]
     NoMove { state: usize, outcome: usize },
-    /// A move leads to a state or an end that does not exist, or to a state of a later block.
     #[error(
         "a move of state {state} leads to a missing state or end, or to a state of a later block"
     )]

@@ -15,36 +15,18 @@
 //! [`solve`](solve()) finds these values in floating point, one block of states after another. Then it proves bounds on
 //! them, and the best moves, in integer arithmetic. The proof does not rely on how the values were found.
 //!
-//! The crate returns an error for games whose values or best moves it cannot prove:
-//!
-//! - games with a payoff of more than 4 points;
-//! - games that last very long (tens of thousands of moves under best play), or in which best play may go on for ever;
-//! - games in which several best moves have the same value, but classes of equivalent states do not prove it.
+//! The crate returns an error for games whose values it cannot prove: games with a payoff of more than 4 points, and games
+//! that last very long (tens of thousands of moves under best play), or in which best play may go on for ever. It counts
+//! choices between moves that may be equal, if neither classes of equivalent states nor exact arithmetic decide them.
 //!
 //! If states form a long chain and differ only in their distance from its end, proving equal values takes time that
 //! grows as the square of their number.
-//!
-//! In this example, two players toss a coin in turn, and the first to get heads wins a point. The player who begins
-//! wins with probability 2/3, so the game is worth 1/3 of a point to that player:
-//!
-//! ```
-//! use tourne_graph::{Frame, Graph, Rows, Target};
-//!
-//! let mut rows = Rows::default();
-//! rows.push([Target::End(0)]); // heads
-//! rows.push([Target::State(0)]); // tails: the other player tosses
-//! let frame = Frame { weights: vec![1, 1], payoffs: vec![1.0], blocks: vec![1] };
-//!
-//! let proven = Graph::new(frame, rows)?.solve(&mut |_| ())?.proven;
-//! assert!((proven.values[0] - 1.0 / 3.0).abs() <= proven.bound());
-//! assert!(proven.bound() < 1e-14);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 mod acceleration;
 mod block;
 mod checked;
 pub mod ending;
+mod exact;
 mod game;
 mod graph;
 pub mod lengths;
@@ -54,15 +36,13 @@ mod solve;
 mod sweeps;
 mod ties;
 pub mod values;
-mod whole;
 
 pub use game::{Frame, Game, GameError, Rows, Target};
-pub use graph::{Graph, Node};
+pub use graph::{Graph, Node, Proof};
 pub use progress::{Progress, Stage};
 pub use proof::{Margin, ProofError, Residual, bound, residual};
 pub use solve::{Proven, ProvenBlock, SolveError, prove, solve};
 pub use sweeps::{Unsettled, most_sweeps};
-pub use whole::Proof;
 
 /// Its example is tested.
 #[cfg(doctest)]

@@ -1,26 +1,12 @@
 //! The proof: bounds on every value and the best moves, checked in exact integer arithmetic.
 //!
-//! The values *V* may come from any source. Two inequalities are checked at every state of a block, in integers:
-//!
-//! 1. The *residual* of the equation is at most *δ*:
-//!    |*V*(*s*) · total + Σ weight · least *V* after a move| ≤ *δ* · total.
-//! 2. The *slack* *e* bounds the sum of the residuals over the rest of best play:
-//!    *e*(*s*) · total ≥ *δ* · total + Σ weight · greatest *e* after a move near the best.
-//!
-//! *V after a move* is the value to the player who did not move. A move is *near* the best if *V* after it exceeds the
-//! least *V* after a move by at most a fixed distance. No slack may be more than half of this distance. The slack may
-//! come from any source; here, it is computed in floating point.
-//!
-//! No move leads to a later block, and the slack of earlier blocks is final. So blocks are proven one after another, each
-//! with its own *δ* and its own distance.
-//!
-//! If play ends ([`Ending`]), the true value then lies between *L* = *V* − *e* and *U* = *V* + *e*. A move is not best
-//! if *L* after it is greater than the least *U* after a move. If several moves remain, the module `ties` must prove
-//! that they have exactly the same value. `PROOF.md` in the folder of the crate has the argument.
+//! Every value gets a *slack*, a bound on its error: no more than the *residual* of the equation, summed up over the rest of
+//! best play. A move is *near* the best if the value after it exceeds the least by at most a fixed distance. `PROOF.md` in
+//! the folder of the crate has the inequalities that are checked, and the argument.
 
 use std::ops::Range;
 
-use crate::block::Block;
+use crate::block::{Block, Place};
 use crate::checked::{Checked, table};
 use crate::ending::{Ending, Moves, can_go_on};
 use crate::game::Move;
@@ -29,14 +15,8 @@ use crate::{Graph, LARGEST_PAYOFF, is_exact};
 
 /// Number of ticks in one point. Values in fixed point are whole numbers of ticks.
 pub(crate) const TICKS: f64 = (1_u64 << 60) as f64;
-/// Initial distance, in ticks, within which a move counts as near the best: about 1e-9 points. The distance is widened
-/// if the slacks require it, and narrowed if the near moves could prolong play too much.
-const INITIAL_DISTANCE: i64 = 1 << 30;
 /// Maximum slack, in ticks: half a point. Wider bounds would be useless.
 const LARGEST_SLACK: i64 = 1 << 59;
-/// Tolerance of the equation of slacks, as a share of its constant: bounds are wider than necessary by at most this share.
-const SLACK_TOLERANCE: f64 = 1.0 / 8.0;
-
 /// Difference in value between the best move of a choice and the best of the worse moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Margin {
@@ -66,14 +46,12 @@ impl Residual {
 
 /// Error of proving values.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[expect(missing_docs, reason = "the field names are self-explanatory")]
+#[expect(missing_docs, reason = "the messages say what each error means")]
 pub enum ProofError {
-    /// The number of values differs from the number of states.
     #[error(
         "the number of values must equal the number of states: values {found}, states {states}"
     )]
     Count { found: usize, states: usize },
-    /// A value is outside the range of payoffs, or not a multiple of [`GRAIN`](crate::GRAIN).
     #[error(
         "the value {value} of state {state} is not a multiple of 2^-52 between -{LARGEST_PAYOFF} and {LARGEST_PAYOFF}"
     )]
@@ -84,8 +62,6 @@ pub enum ProofError {
         "play with best moves by these values may go on for ever, which is beyond this method: it proves values only if play ends as soon as one player keeps to best moves"
     )]
     MayGoOn,
-    /// Both players together can prolong play for ever. Without proving best moves, bounds are proven only for games
-    /// that always end.
     #[error(
         "both players together can prolong play for ever, but bounds without best moves are proven only for games that always end"
     )]
@@ -97,7 +73,6 @@ pub enum ProofError {
         "no bounds follow from these values: their residual of {0:e} points, times the length of play with moves that may be best, is too large"
     )]
     NoBounds(f64),
-    /// Two moves are too close to tell which is better, and are not proven to be equal.
     #[error(
         "in state {state} with outcome {outcome} two moves are too close to tell which is better"
     )]
@@ -127,15 +102,29 @@ pub(crate) struct Bounds {
     are_exact: bool,
 }
 
-/// Findings of the proof of a block. The marks of the block are on the moves that may be best by their bounds.
-pub(crate) struct BlockProof {
-    pub(crate) ending: Ending,
+/// What a pass over all moves of a block shows.
+pub(crate) struct Survey {
+    residual: Residual,
     /// Number of rows with several moves.
     pub(crate) choices: usize,
-    /// Number of rows with several moves that may be best.
-    pub(crate) undecided: usize,
-    /// The smallest margin of any choice.
-    pub(crate) margin: Option<Margin>,
+    /// Rows with several moves near the best; in the end, with several that may be best.
+    pub(crate) open: Vec<Place>,
+    /// The least difference between the best of the other moves and the best in any row, and the first such row.
+    closest: (i64, Place),
+}
+
+impl Survey {
+    /// Returns the smallest margin of any choice.
+    pub(crate) fn margin(&self, block: &Block) -> Option<Margin> {
+        let (ticks, place) = self.closest;
+        let (state, outcome) = block.state_and_outcome(place);
+        let points = ticks as f64 / TICKS;
+        (ticks < i64::MAX).then_some(Margin {
+            points,
+            state,
+            outcome,
+        })
+    }
 }
 
 impl Bounds {
@@ -164,28 +153,47 @@ impl Bounds {
         Ok(Bounds::new(game, all))
     }
 
+    /// Returns the lower and the upper bound of the value of a node, in ticks.
+    pub(crate) fn interval(&self, node: usize) -> [i64; 2] {
+        let (value, slack) = ((self.values[node] * TICKS) as i64, self.slack[node] as i64);
+        [value - slack, value + slack]
+    }
+
     /// Slack of the node after a move, in ticks.
     #[inline]
     fn slack_after(&self, step: Move) -> i64 {
         self.slack[step.node()] as i64
     }
 
-    /// Marks the moves within `distance` ticks of the best. In every row, the first of the best moves is chosen: then what
-    /// follows does not depend on how the values were found.
-    fn mark_near(&self, block: &mut Block, distance: i64) {
-        block.visit(|_, mut row| {
-            row.chosen.mark(true);
-            if row.rivals.is_empty() {
-                return;
+    /// Marks the moves within `distance` ticks of the best, and finds what one pass over all moves shows. In every row, the
+    /// first of the best moves is chosen: then what follows does not depend on how the values were found.
+    fn survey(&self, block: &mut Block, distance: i64) -> Survey {
+        let (mut choices, mut open, mut closest) = (0, Vec::new(), (i64::MAX, Place::default()));
+        block.visit(|place, mut row| {
+            if !row.rivals.is_empty() {
+                choices += 1;
+                let gap = row.choose_first(|step| -after_in_points(&self.values, step));
+                // This is exact up to 2 points. (No distance is greater.)
+                let gap = ((gap * TICKS) as i64).min(i64::MAX - 1);
+                let limit = after(&self.values, *row.chosen).saturating_add(distance);
+                for rival in row.rivals {
+                    rival.mark(gap <= distance && after(&self.values, *rival) <= limit);
+                }
+                if gap <= distance {
+                    open.push(place);
+                } else if gap < closest.0 {
+                    closest = (gap, place);
+                }
             }
-            row.choose_first();
-            row.choose(|step| -after_in_points(&self.values, step));
             row.chosen.mark(true);
-            let limit = after(&self.values, *row.chosen).saturating_add(distance);
-            for rival in row.rivals {
-                rival.mark(after(&self.values, *rival) <= limit);
-            }
         });
+        let residual = residual_of(block, &self.values);
+        Survey {
+            residual,
+            choices,
+            open,
+            closest,
+        }
     }
 
     /// Finds slacks for the states of a block, checks them, and marks the moves near the best. `always_ends` may be
@@ -196,24 +204,24 @@ impl Bounds {
         block: &mut Block,
         always_ends: bool,
         observe: &mut dyn FnMut(usize, f64),
-    ) -> Result<(), ProofError> {
+    ) -> Result<Survey, ProofError> {
         // Sweeps, too, may find what is no number: as an integer it would be 0, and could be proven.
         check_values(&self.values, block.states.clone())?;
-        let residual = residual_of(block, &self.values);
-        self.are_exact &= residual.ticks == 0;
-        let mut distance = INITIAL_DISTANCE;
+        // About 1e-9 points. The distance is widened if the slacks require it, and narrowed if the near moves could prolong
+        // play too much.
+        let mut distance = 1 << 30;
         let mut is_narrowed = false;
         loop {
             // The check requires that no slack after a move is more than half of the distance.
             distance = distance.max(2 * self.widest);
-            self.mark_near(block, distance);
+            let survey = self.survey(block, distance);
             let ends = always_ends || !can_go_on(block, &[Moves::Marked]);
-            let found = ends && self.find_slack(block, residual, observe);
+            let found = ends && self.find_slack(block, &survey, observe);
             let slack = self.slack[block.states.clone()].iter();
             let widest = slack.copied().fold(0.0, f64::max) as i64;
             if !found || widest > LARGEST_SLACK {
                 if is_narrowed {
-                    return Err(self.unending(block, residual));
+                    return Err(self.unending(block));
                 }
                 // With fewer moves, play may be shorter. Begin with the moves that are best by the values alone, and
                 // widen the distance as far as necessary.
@@ -226,11 +234,12 @@ impl Bounds {
                 distance = widest * 9 / 4 + 1;
                 continue;
             }
-            if !self.hold(block, residual, distance) {
-                return Err(ProofError::NoBounds(residual.points()));
+            if !self.hold(block, &survey, distance) {
+                return Err(ProofError::NoBounds(survey.residual.points()));
             }
+            self.are_exact &= survey.residual.ticks == 0;
             self.widest = self.widest.max(widest);
-            return Ok(());
+            return Ok(survey);
         }
     }
 
@@ -238,15 +247,16 @@ impl Bounds {
     fn find_slack(
         &mut self,
         block: &mut Block,
-        residual: Residual,
+        survey: &Survey,
         observe: &mut dyn FnMut(usize, f64),
     ) -> bool {
         // Two extra ticks compensate for the rounding of the slacks after the next move.
-        let constant = residual.ticks.saturating_add(2) as f64;
-        let tolerance = SLACK_TOLERANCE * constant;
+        let constant = survey.residual.ticks.saturating_add(2) as f64;
+        // Bounds are wider than necessary by at most an eighth.
+        let tolerance = constant / 8.0;
         self.slack[block.states.clone()].fill(0.0);
-        let slack = &mut self.slack[..];
-        if sums(block, constant, tolerance, slack, observe).is_err() {
+        let (near, slack) = (Some(&survey.open), &mut self.slack[..]);
+        if sums(block, near, constant, tolerance, slack, observe).is_err() {
             return false;
         }
         for slack in &mut slack[block.states.clone()] {
@@ -257,52 +267,59 @@ impl Bounds {
 
     /// Returns `true` if the slacks of a block pass the second check of the [module](self). Marked are all moves within
     /// `distance` ticks of the best. No slack may be more than half of it: then any other move is worse than the best by
-    /// more than the sum of the slacks after the two moves, and so is not best.
-    fn hold(&self, block: &Block, residual: Residual, distance: i64) -> bool {
+    /// more than the sum of the slacks after the two moves, and so is not best. Of the moves near the best, the one with the
+    /// greatest slack after it is chosen.
+    fn hold(&self, block: &mut Block, survey: &Survey, distance: i64) -> bool {
+        for &place in &survey.open {
+            let there = |step: Move| {
+                if step.is_marked() {
+                    self.slack[step.node()]
+                } else {
+                    -1.0
+                }
+            };
+            block.at(place).choose(there);
+        }
         let allowed = 0.0..=LARGEST_SLACK.min(distance / 2) as f64;
         let slack = &self.slack[block.states.clone()];
+        let (total, off) = (block.total as i128, i128::from(survey.residual.ticks));
+        let mut needed = slack.iter().zip(block.sums(|step| self.slack_after(step)));
         2 * self.widest <= distance
             && slack.iter().all(|slack| allowed.contains(slack))
-            && covers(block, &self.slack, residual.ticks)
+            && needed.all(|(&slack, sum)| i128::from(slack as i64) * total >= off * total + sum)
     }
 
-    /// Marks the moves that may be best by their bounds.
-    fn mark_best(&self, block: &mut Block) -> (usize, usize, Option<Margin>) {
-        let (states, outcomes) = (block.states.clone(), block.outcomes());
-        let (mut choices, mut undecided, mut closest) = (0, 0, None);
-        block.visit(|index, mut row| {
-            if row.rivals.is_empty() {
-                return;
-            }
+    /// Marks the moves that may be best by their bounds, of those near the best.
+    fn mark_best(&self, block: &mut Block, survey: &mut Survey) {
+        let Survey { open, closest, .. } = survey;
+        open.retain(|&place| {
+            let mut row = block.at(place);
             let uppers = row
                 .moves()
                 .map(|step| after(&self.values, *step) + self.slack_after(*step));
             let limit = uppers.min().unwrap_or(i64::MAX);
-            let (mut best, mut next, mut count) = (i64::MAX, i64::MAX, 0);
+            let (mut best, mut next, mut marked) = (i64::MAX, i64::MAX, 0);
             for step in row.moves() {
                 let value = after(&self.values, *step);
                 let is_best = value - self.slack_after(*step) <= limit;
                 step.mark(is_best);
-                if is_best {
-                    best = value.min(best);
-                    count += 1;
-                } else {
-                    next = value.min(next);
-                }
+                marked += usize::from(is_best);
+                let least = if is_best { &mut best } else { &mut next };
+                *least = value.min(*least);
             }
-            choices += 1;
-            undecided += usize::from(count > 1);
-            let gap = next.saturating_sub(best);
-            if next < i64::MAX && closest.is_none_or(|(least, _)| gap < least) {
-                closest = Some((gap, index));
+            if next < i64::MAX {
+                let gap = next.saturating_sub(best).min(i64::MAX - 1);
+                *closest = (gap, place).min(*closest);
             }
+            marked > 1
         });
-        let margin = closest.map(|(ticks, row)| Margin {
-            points: ticks as f64 / TICKS,
-            state: states.start + row / outcomes,
-            outcome: row % outcomes,
-        });
-        (choices, undecided, margin)
+    }
+
+    /// Marks the moves of a proven block that may be best by their bounds, and returns the rows with several of them.
+    pub(crate) fn mark_open(&self, block: &mut Block) -> Vec<Place> {
+        let mut survey = self.survey(block, 2 * self.widest);
+        self.mark_best(block, &mut survey);
+        survey.open
     }
 
     /// Proves bounds of a block, and marks the moves that may be best.
@@ -310,32 +327,26 @@ impl Bounds {
         &mut self,
         block: &mut Block,
         observe: &mut dyn FnMut(usize, f64),
-    ) -> Result<BlockProof, ProofError> {
+    ) -> Result<(Ending, Survey), ProofError> {
         let always_ends = !can_go_on(block, &[Moves::All]);
-        self.bound(block, always_ends, observe)?;
-        let (choices, undecided, margin) = self.mark_best(block);
-        if !always_ends && can_go_on(block, &[Moves::Marked, Moves::All]) {
-            let residual = residual_of(block, &self.values);
-            return Err(self.unending(block, residual));
+        let mut survey = self.bound(block, always_ends, observe)?;
+        self.mark_best(block, &mut survey);
+        if always_ends {
+            Ok((Ending::Always, survey))
+        } else if can_go_on(block, &[Moves::Marked, Moves::All]) {
+            Err(self.unending(block))
+        } else {
+            Ok((Ending::UnderBestPlay, survey))
         }
-        Ok(BlockProof {
-            ending: if always_ends {
-                Ending::Always
-            } else {
-                Ending::UnderBestPlay
-            },
-            choices,
-            undecided,
-            margin,
-        })
     }
 
     /// Returns the error for a block in which play is not shown to end, or lasts too long for useful bounds. The error
     /// is [`ProofError::MayGoOn`] only if the values of this and all earlier blocks satisfy the equation exactly, and play
     /// with the best moves by these values need not end.
-    fn unending(&self, block: &mut Block, residual: Residual) -> ProofError {
-        self.mark_near(block, 0);
-        if self.are_exact && can_go_on(block, &[Moves::Marked, Moves::All]) {
+    fn unending(&self, block: &mut Block) -> ProofError {
+        let Survey { residual, .. } = self.survey(block, 0);
+        let are_exact = self.are_exact && residual.ticks == 0;
+        if are_exact && can_go_on(block, &[Moves::Marked, Moves::All]) {
             ProofError::MayGoOn
         } else {
             ProofError::NoBounds(residual.points())
@@ -366,17 +377,20 @@ fn after_in_points(values: &[f64], step: Move) -> f64 {
     ValueEquation::<true>::after(step, values[step.node()])
 }
 
-/// Returns the largest residual of a block. `values` are those of the nodes, in points.
+/// Returns the largest residual of a block whose best moves are chosen. `values` are those of the nodes, in points.
 fn residual_of(block: &Block, values: &[f64]) -> Residual {
-    let total = block.total as i128;
-    let here = |state: usize| (values[state] * TICKS) as i64;
-    let there = |step| Some(after(values, step));
-    let (sum, state) = block
-        .greatest(here, there, i64::min, i128::abs)
-        .unwrap_or((0, 0));
+    let (total, states) = (block.total as i128, block.states.clone());
+    let mut largest = (0, states.start);
+    for (state, sum) in states.zip(block.sums(|step| after(values, step))) {
+        let here = i128::from((values[state] * TICKS) as i64);
+        let off = (here * total + sum).abs();
+        if off > largest.0 {
+            largest = (off, state);
+        }
+    }
     Residual {
-        ticks: i64::try_from((sum + total - 1) / total).unwrap_or(i64::MAX),
-        state,
+        ticks: i64::try_from((largest.0 + total - 1) / total).unwrap_or(i64::MAX),
+        state: largest.1,
     }
 }
 
@@ -388,16 +402,6 @@ pub(crate) fn closer(one: Option<Margin>, other: Option<Margin>) -> Option<Margi
     }
 }
 
-/// Returns `true` if in every state of the block `slack` is at least `off` plus the mean, over the outcomes, of the
-/// greatest slack after a marked move. Both sides are multiplied by the total weight, so the comparison is exact in
-/// integers. In a proof, `off` is the residual.
-fn covers(block: &Block, slack: &[f64], off: i64) -> bool {
-    let slack = |node: usize| slack[node] as i64;
-    let there = |step: Move| step.is_marked().then(|| slack(step.node()));
-    let greatest = block.greatest(|state| off - slack(state), there, i64::max, |sum| sum);
-    greatest.is_none_or(|(sum, _)| sum <= 0)
-}
-
 /// Returns the largest [`Residual`] of these values.
 ///
 /// # Errors
@@ -406,7 +410,7 @@ fn covers(block: &Block, slack: &[f64], off: i64) -> bool {
 pub fn residual(graph: &Graph, values: &[f64]) -> Result<Residual, ProofError> {
     let bounds = Bounds::around(graph.game(), values)?;
     let blocks = 0..graph.blocks().len();
-    let residuals = blocks.map(|block| residual_of(&graph.block(block), &bounds.values));
+    let residuals = blocks.map(|block| bounds.survey(&mut graph.block(block), 0).residual);
     Ok(residuals.max().unwrap_or(Residual { ticks: 0, state: 0 }))
 }
 

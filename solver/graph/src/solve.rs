@@ -9,10 +9,11 @@ use crate::game::{Game, GameError, Move};
 use crate::progress::{Progress, Stage};
 use crate::proof::{Bounds, Margin, ProofError, TICKS, closer};
 use crate::sweeps::Unsettled;
-use crate::values;
+use crate::ties::decide;
+use crate::{Node, values};
 
 /// A game whose values are proven.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Proven {
     /// Value of each state to the player on roll, in points: a multiple of [`GRAIN`](crate::GRAIN).
     pub values: Vec<f64>,
@@ -22,9 +23,13 @@ pub struct Proven {
     pub ending: Ending,
     /// Number of choices: pairs of a state and an outcome with several moves.
     pub choices: u64,
-    /// Number of choices in which several moves may be best. Whether their values are equal, only
-    /// [`Graph::solve`](crate::Graph::solve) proves, with the moves of all blocks in memory.
+    /// Number of choices with several best moves, which have exactly the same value.
+    pub ties: u64,
+    /// Number of other choices in which several moves may be best: bounds, classes and exact arithmetic leave open whether
+    /// these moves are equal in value.
     pub undecided: u64,
+    /// State and outcome of the first undecided choice.
+    pub(crate) first_undecided: Option<(usize, usize)>,
     /// The smallest margin of any choice; `None` if there is none. Moves that may both be best do not count.
     pub margin: Option<Margin>,
     /// Number of times that a state was swept for its value, averaged over all states; 0 if the values were given.
@@ -32,19 +37,6 @@ pub struct Proven {
 }
 
 impl Proven {
-    /// Returns the lower and the upper bound of the value of each state and end, in ticks.
-    pub(crate) fn intervals(&self, payoffs: &[f64]) -> Vec<[i64; 2]> {
-        let states = self.values.iter().zip(&self.slack);
-        let ends = payoffs.iter().map(|payoff| (-payoff, 0.0));
-        let nodes = states.map(|(&value, &slack)| (value, slack)).chain(ends);
-        nodes
-            .map(|(value, slack)| {
-                let (value, slack) = ((value * TICKS) as i64, slack as i64);
-                [value - slack, value + slack]
-            })
-            .collect()
-    }
-
     /// Upper bound on the error of any value, in points.
     pub fn bound(&self) -> f64 {
         self.slack.iter().copied().fold(0.0, f64::max) / TICKS
@@ -53,6 +45,18 @@ impl Proven {
     /// Upper bound on the error of this state's value, in points.
     pub fn bound_of(&self, state: usize) -> f64 {
         self.slack[state] / TICKS
+    }
+
+    /// Checks that no choice is undecided.
+    ///
+    /// # Errors
+    ///
+    /// [`ProofError::Undecided`] with the first choice that is.
+    pub fn all_decided(&self) -> Result<(), ProofError> {
+        match self.first_undecided {
+            Some((state, outcome)) => Err(ProofError::Undecided { state, outcome }),
+            None => Ok(()),
+        }
     }
 }
 
@@ -70,8 +74,8 @@ impl ProvenBlock<'_> {
         self.block.states.clone()
     }
 
-    /// Iterates over the outcomes of its states: for each move, in the order in which the game gave them, whether it may be
-    /// best. A single one that may be best is best.
+    /// Iterates over the outcomes of its states: for each move, in the order in which the game gave them, whether it is
+    /// best. Several best moves are equal, unless the choice is [undecided](Proven::undecided): then they may be best.
     pub fn best(&self) -> impl Iterator<Item = impl Iterator<Item = bool>> {
         let rows = self.block.in_order();
         rows.map(|moves| moves.map(Move::is_marked))
@@ -92,8 +96,9 @@ pub enum SolveError {
     Unproven(#[from] ProofError),
 }
 
-/// Finds the values of all states and proves them, block by block. `observe` is told of progress, and `sink` gets each
-/// block when it is proven. The result does not depend on the number of threads.
+/// Finds the values of all states and proves them, block by block, then the best moves where several are equal or nearly
+/// so. `observe` is told of progress, and `sink` gets each block, in order, when its best moves are proven. The result
+/// does not depend on the number of threads.
 ///
 /// # Errors
 ///
@@ -106,7 +111,7 @@ pub fn solve(
     let checked = Checked::new(game.frame())?;
     let bounds = Bounds::new(&checked, checked.zeros());
     let lay_out = |number| lay_out(game, &checked, number);
-    run(&checked, &lay_out, bounds, true, observe, sink)
+    Ok(run(&checked, &lay_out, bounds, true, observe, sink)?.0)
 }
 
 /// Proves these values of all states, block by block, as [`solve`] does. The values may come from anywhere.
@@ -124,14 +129,15 @@ pub fn prove(
     let bounds = Bounds::around(&checked, &values)?;
     drop(values);
     let lay_out = |number| lay_out(game, &checked, number);
-    run(&checked, &lay_out, bounds, false, observe, sink)
+    Ok(run(&checked, &lay_out, bounds, false, observe, sink)?.0)
 }
 
 fn lay_out(game: &impl Game, checked: &Checked, number: usize) -> Result<Block, GameError> {
     Block::new(checked, checked.blocks[number].clone(), game.moves(number))
 }
 
-/// Proves the values in `bounds`; finds them first if `finds` is `true`. `lay_out` returns the moves of a block.
+/// Proves the values in `bounds`; finds them first if `finds` is `true`. `lay_out` returns the moves of a block. Returns
+/// the classes of nodes too, if bounds leave a choice open.
 pub(crate) fn run(
     checked: &Checked,
     lay_out: &dyn Fn(usize) -> Result<Block, GameError>,
@@ -139,50 +145,56 @@ pub(crate) fn run(
     finds: bool,
     observe: &mut dyn FnMut(Progress),
     sink: &mut dyn FnMut(ProvenBlock),
-) -> Result<Proven, SolveError> {
-    let (mut ending, mut margin) = (Ending::Always, None);
-    let (mut choices, mut undecided, mut swept) = (0, 0, 0);
+) -> Result<(Proven, Option<Vec<Node>>), SolveError> {
+    let mut proven = Proven::default();
+    let mut swept = 0;
+    // The first block in which bounds leave a choice open. It and later ones are handed on when these are decided.
+    let mut open = None;
+    let mut has_again = false;
+    let mut at = |number: usize, stage| {
+        observe(Progress {
+            block: number,
+            blocks: checked.blocks.len(),
+            states: checked.blocks[number].len(),
+            stage,
+        });
+    };
     for (number, states) in checked.blocks.iter().enumerate() {
-        let mut at = |stage| {
-            observe(Progress {
-                block: number,
-                blocks: checked.blocks.len(),
-                states: states.len(),
-                stage,
-            });
-        };
-        at(Stage::LayingOut);
+        at(number, Stage::LayingOut);
         let mut block = lay_out(number)?;
+        has_again |= block.has_again;
         if finds {
-            let mut sweep = |sweep, residual| at(Stage::Values { sweep, residual });
+            let mut sweep = |sweep, residual| at(number, Stage::Values { sweep, residual });
             swept += states.len()
                 * values::find(checked, &mut block, &mut bounds.values, 0.0, &mut sweep)?;
         }
-        at(Stage::Proving);
-        let found = bounds.prove(&mut block, &mut |sweep, _| at(Stage::Bounds { sweep }))?;
-        choices += found.choices as u64;
-        undecided += found.undecided as u64;
-        ending = ending.max(found.ending);
-        margin = closer(margin, found.margin);
-        sink(ProvenBlock {
-            block: &block,
-            values: &bounds.values[states.clone()],
-        });
+        at(number, Stage::Proving);
+        let mut sweep = |sweep, _| at(number, Stage::Bounds { sweep });
+        let (ending, found) = bounds.prove(&mut block, &mut sweep)?;
+        proven.choices += found.choices as u64;
+        proven.ending = proven.ending.max(ending);
+        proven.margin = closer(proven.margin, found.margin(&block));
+        open = open.or((!found.open.is_empty()).then_some(number));
+        if open.is_none() {
+            let (block, values) = (&block, &bounds.values[states.clone()]);
+            sink(ProvenBlock { block, values });
+        }
     }
-    let Bounds {
-        mut values,
-        mut slack,
-        ..
-    } = bounds;
-    values.truncate(checked.states());
-    slack.truncate(checked.states());
-    Ok(Proven {
-        values,
-        slack,
-        ending,
-        choices,
-        undecided,
-        margin,
-        sweeps: swept as f64 / checked.states().max(1) as f64,
-    })
+    let classes = open.map(|open| {
+        at(open, Stage::Proving);
+        let mut sink = |number, block: &Block| {
+            if number >= open {
+                let values = &bounds.values[block.states.clone()];
+                sink(ProvenBlock { block, values });
+            }
+        };
+        let proven = &mut proven;
+        decide(checked, lay_out, &bounds, has_again, proven, &mut sink)
+    });
+    let classes = classes.transpose()?;
+    (proven.values, proven.slack) = (bounds.values, bounds.slack);
+    proven.values.truncate(checked.states());
+    proven.slack.truncate(checked.states());
+    proven.sweeps = swept as f64 / checked.states().max(1) as f64;
+    Ok((proven, classes))
 }

@@ -1,31 +1,67 @@
-//! Exact ties: proves that states have exactly the same value, which values with rounding errors cannot show.
+//! Equal moves: proves that moves that bounds leave open have exactly the same value, which values with rounding errors
+//! cannot show.
 //!
 //! The nodes are the states, the ends, and *mirror images*, whose value is the negative of the value of their node. Ends
 //! have mirror images, and states too if a move leaves the same player on roll: for the player who did not move, it leads
-//! to the mirror image of a state. Nodes are sorted into *classes* that satisfy three conditions:
+//! to the mirror image of a state. Nodes are sorted into *classes* that satisfy two conditions:
 //!
-//! - All best moves of a state and outcome lead to the same class.
-//! - From all nodes of a class, best moves lead to the same classes with the same probabilities. (Here, an end and its
-//!   mirror image count as states that lead only to each other. The mirror image of a state leads to the mirror images.)
-//! - All ends and mirror images in a class have the same value.
+//! - From all nodes of a class, moves that may be best lead to the same sets of classes with the same probabilities. (Here,
+//!   an end and its mirror image count as states that lead only to each other. The mirror image of a state leads to the
+//!   mirror images.)
+//! - All ends and mirror images of ends in a class have the same value.
 //!
-//! Then all nodes of a class have the same value. To prove this, consider the game in which only the best moves may be
-//! played. This game has the same values, since every other move is worth less. Because it ends, its equation has only
-//! one solution. Begin with any values that are equal within each class and correct for the ends and their mirror
-//! images. Apply the equation again and again. By the three conditions, the values stay equal within each class. They
-//! converge to the solution, so the solution is also equal within each class. (In the game with all moves, this
-//! argument fails: while values are not yet correct, a move that is not best could be worth most, and the conditions do
-//! not cover it.)
-//!
-//! The initial classes satisfy the third condition. They are split until they satisfy the second condition. Then the
-//! first is checked. (In the literature, nodes of one class are called *bisimilar*, and the classes a *lumping*.)
+//! Then all nodes of a class have the same value (`PROOF.md` has the argument), and moves that lead to one class are equal.
+//! The initial classes satisfy the second condition. They are split until they satisfy the first. (In the literature, nodes
+//! of one class are called *bisimilar*, and the classes a *lumping*.)
 
-use crate::{Graph, Node};
+use std::collections::HashMap;
 
-/// Classes of nodes; nodes of one class have the same value.
+use crate::block::Block;
+use crate::checked::Checked;
+use crate::exact::Exact;
+use crate::game::{GameError, Move};
+use crate::proof::{Bounds, Margin, closer};
+use crate::{Node, Proven};
+
+/// For each set of classes to which outcomes of a node lead, their total weight. Of a set, the least class comes first, and
+/// then the others, if there are any. Then [`Node::MAX`], which is no class, is among them for mirror images: who chooses among the moves of a
+/// mirror image wants the opposite.
+type Signature = Vec<((Node, Vec<Node>), u32)>;
+
+fn set(mut classes: impl Iterator<Item = Node>, is_mirrored: bool) -> (Node, Vec<Node>) {
+    let first = classes.next().unwrap_or(Node::MAX);
+    let mut others: Vec<Node> = classes.filter(|&class| class != first).collect();
+    if !others.is_empty() {
+        others.push(first);
+        others.extend(is_mirrored.then_some(Node::MAX));
+        others.sort_unstable();
+        others.dedup();
+        return (others.remove(0), others);
+    }
+    (first, others)
+}
+
+fn signature(sets: impl Iterator<Item = ((Node, Vec<Node>), u32)>) -> Signature {
+    let mut sets: Signature = sets.collect();
+    sets.sort_unstable();
+    sets.dedup_by(|next, first| {
+        let is_same = next.0 == first.0;
+        first.1 += if is_same { next.1 } else { 0 };
+        is_same
+    });
+    sets
+}
+
+/// Classes of nodes; nodes of one class have the same value. A class is named by one of its nodes.
 pub(crate) struct Classes {
-    /// Class of each node, mirror images last.
-    of_nodes: Vec<u32>,
+    /// Name of the class of each node, mirror images last. Until its block is refined, the run of a node instead, or
+    /// [`Node::MAX`].
+    of_nodes: Vec<Node>,
+    /// For each run of nodes whose bounds overlap, or are connected by overlapping bounds: the number of nodes in blocks that
+    /// are not refined yet, and the names of the classes so far.
+    runs: Vec<(usize, Vec<Node>)>,
+    /// Signatures of nodes that name a class of which later blocks may have nodes.
+    known: HashMap<Node, Signature>,
     /// Number of nodes that are not mirror images.
     nodes: usize,
     /// The first node with a mirror image. All nodes after it have one.
@@ -33,149 +69,252 @@ pub(crate) struct Classes {
 }
 
 impl Classes {
-    /// Sorts the nodes into classes, and returns the class of each node. `best` has only the moves that may be best.
-    /// `bounds` has the lower and the upper bound of the value of each state and end. If the best moves of a state and
-    /// outcome lead to different classes, this state and outcome are returned as an error.
-    pub(crate) fn of_nodes(best: &Graph, bounds: &[[i64; 2]]) -> Result<Vec<u32>, (usize, usize)> {
-        let first_mirrored = if best.has_again() { 0 } else { best.states() };
-        let mirrors = bounds[first_mirrored..].iter();
-        let mirrors = mirrors.map(|&[lower, upper]| [-upper, -lower]);
-        let bounds: Vec<[i64; 2]> = bounds.iter().copied().chain(mirrors).collect();
+    /// Returns the classes of the ends. No block is refined yet.
+    fn new(game: &Checked, bounds: &Bounds, has_again: bool) -> Classes {
+        let (states, nodes) = (game.states(), game.nodes());
         let mut classes = Classes {
-            of_nodes: (0..bounds.len() as Node).collect(),
-            nodes: best.nodes(),
-            first_mirrored,
+            of_nodes: Vec::new(),
+            runs: Vec::new(),
+            known: HashMap::new(),
+            nodes,
+            first_mirrored: if has_again { 0 } else { states },
         };
-        let mut groups = Vec::new();
-        for run in runs(&bounds) {
+        let ids = 0..(2 * nodes - classes.first_mirrored) as Node;
+        classes.of_nodes = vec![Node::MAX; ids.len()];
+        let interval = |node: Node| {
+            let (of, is_mirrored) = classes.unmirrored(node);
+            match bounds.interval(of) {
+                [lower, upper] if is_mirrored => [-upper, -lower],
+                interval => interval,
+            }
+        };
+        let mut sorted: Vec<(i64, Node)> = ids.map(|node| (interval(node)[0], node)).collect();
+        sorted.sort_unstable();
+        let mut greatest = i64::MIN;
+        let runs = sorted.chunk_by(|&(_, node), &(next, _)| {
+            greatest = greatest.max(interval(node)[1]);
+            next <= greatest
+        });
+        let (mut of_nodes, mut groups) = (Vec::new(), Vec::new());
+        for run in runs.filter(|run| run.len() > 1) {
             // Ends of different values never share a class. A state may share a class with ends only if all ends of the
             // run have the same value. Otherwise it is not known which of these ends, if any, has the value of the
             // state.
-            let is_end = |node: Node| classes.unmirrored(node) >= best.states();
-            let value = |node: Node| is_end(node).then(|| bounds[node as usize][0]);
-            let values = || run.iter().filter_map(|&node| value(node));
+            let value = |&(value, node): &(i64, Node)| {
+                (classes.unmirrored(node).0 >= states).then_some(value)
+            };
+            let values = || run.iter().filter_map(value);
             let are_equal = values().min() == values().max();
-            let keys: Vec<(Option<i64>, Node)> = run
+            let mut keyed: Vec<(Option<i64>, Node)> = run
                 .iter()
-                .map(|&node| (value(node).filter(|_| !are_equal), node))
+                .map(|node| (value(node).filter(|_| !are_equal), node.1))
                 .collect();
-            groups.extend(classes.split(keys));
+            keyed.sort_unstable();
+            for group in keyed.chunk_by(|one, next| one.0 == next.0) {
+                if group.len() > 1 {
+                    of_nodes.extend(group.iter().map(|&(_, node)| (node, groups.len() as Node)));
+                    groups.push((group.len(), Vec::new()));
+                }
+            }
+        }
+        for (node, run) in of_nodes {
+            classes.of_nodes[node as usize] = run;
+        }
+        classes.runs = groups;
+        let ends = states as Node..nodes as Node;
+        let ends: Vec<Node> = ends.flat_map(|end| [end, classes.mirror(end)]).collect();
+        let swaps = |classes: &Classes, node| {
+            let other = classes.class(classes.mirror(node));
+            vec![((other, Vec::new()), game.total)]
+        };
+        classes.refine(&ends, swaps);
+        classes
+    }
+
+    /// Returns the node of which this is the mirror image, or the node itself, and whether it is a mirror image.
+    pub(crate) fn unmirrored(&self, node: Node) -> (usize, bool) {
+        let node = node as usize;
+        if node < self.nodes {
+            (node, false)
+        } else {
+            (node - self.nodes + self.first_mirrored, true)
+        }
+    }
+
+    fn mirror(&self, node: Node) -> Node {
+        match self.unmirrored(node) {
+            (node, true) => node as Node,
+            (node, false) => (self.nodes + node - self.first_mirrored) as Node,
+        }
+    }
+
+    /// Returns the class of a node. While a block is refined, the name of a class may belong to a larger one.
+    fn class(&self, node: Node) -> Node {
+        self.of_nodes[self.of_nodes[node as usize] as usize]
+    }
+
+    /// Returns the class of the node behind a move, as seen by the player who did not move, or of its mirror image.
+    pub(crate) fn behind(&self, step: Move, is_mirrored: bool) -> Node {
+        let node = step.node() as Node;
+        let is_itself = step.is_again() == is_mirrored;
+        self.class(if is_itself { node } else { self.mirror(node) })
+    }
+
+    /// Refines the classes of a block whose moves that may be best are marked.
+    fn refine_block(&mut self, block: &Block, weights: &[u32]) {
+        let mut new: Vec<Node> = block.states.clone().map(|state| state as Node).collect();
+        if self.first_mirrored == 0 {
+            new.extend_from_within(..);
+            for node in &mut new[block.states.len()..] {
+                *node += self.nodes as Node;
+            }
+        }
+        let rivals = block.first_rivals();
+        self.refine(&new, |classes, node| {
+            let (state, is_mirrored) = classes.unmirrored(node);
+            let sets = weights.iter().zip(0..).map(|(&weight, outcome)| {
+                let moves = block.row(&rivals, state - block.states.start, outcome);
+                let steps = moves.filter(|step| step.is_marked());
+                let behind = steps.map(|step| classes.behind(step, is_mirrored));
+                (set(behind, is_mirrored), weight)
+            });
+            signature(sets)
+        });
+    }
+
+    /// Sorts new nodes into classes, new ones and those of earlier blocks. `of_new` returns the signature of a new node.
+    fn refine(&mut self, new: &[Node], of_new: impl Fn(&Classes, Node) -> Signature) {
+        let mut members: Vec<(Node, Node)> = Vec::new();
+        for &node in new {
+            match std::mem::replace(&mut self.of_nodes[node as usize], node) {
+                Node::MAX => {}
+                run => members.push((run, node)),
+            }
+        }
+        members.sort_unstable();
+        let mut groups = Vec::new();
+        for members in members.chunk_by(|one, next| one.0 == next.0) {
+            let (left, names) = &mut self.runs[members[0].0 as usize];
+            *left -= members.len();
+            let nodes = members.iter().map(|(_, node)| node);
+            let group: Vec<Node> = names.iter().chain(nodes).copied().collect();
+            for &node in &group {
+                self.of_nodes[node as usize] = group[0];
+            }
+            groups.push(group);
         }
         loop {
             let mut parts = Vec::new();
             for group in &groups {
-                let signatures = group
-                    .iter()
-                    .map(|&node| (classes.signature(best, node), node));
-                let signatures = signatures.collect();
-                parts.extend(classes.split(signatures));
+                // Nodes of earlier blocks come first, so that they name their classes as before.
+                let keyed = group.iter().map(|&node| match self.known.get(&node) {
+                    Some(known) => (self.renamed(known, node), false, node),
+                    None => (of_new(self, node), true, node),
+                });
+                let mut keyed: Vec<(Signature, bool, Node)> = keyed.collect();
+                keyed.sort_unstable();
+                for part in keyed.chunk_by(|one, next| one.0 == next.0) {
+                    let part: Vec<Node> = part.iter().map(|&(.., node)| node).collect();
+                    for &node in &part {
+                        self.of_nodes[node as usize] = part[0];
+                    }
+                    if part.len() > 1 {
+                        parts.push(part);
+                    }
+                }
             }
             if parts == groups {
                 break;
             }
             groups = parts;
         }
-        for state in 0..best.states() {
-            for outcome in 0..best.outcomes() {
-                let places = best.places(state, outcome);
-                let first = classes.behind(best, places.start, false);
-                if places
-                    .into_iter()
-                    .any(|place| classes.behind(best, place, false) != first)
-                {
-                    return Err((state, outcome));
+        for members in members.chunk_by(|one, next| one.0 == next.0) {
+            let run = members[0].0 as usize;
+            if self.runs[run].0 == 0 {
+                for name in std::mem::take(&mut self.runs[run].1) {
+                    self.known.remove(&name);
+                }
+                continue;
+            }
+            for &(_, node) in members {
+                if self.of_nodes[node as usize] == node {
+                    let signature = of_new(self, node);
+                    self.known.insert(node, signature);
+                    self.runs[run].1.push(node);
                 }
             }
         }
-        Ok(classes.of_nodes)
     }
 
-    /// Returns the index of the mirror image of a node, or of the node of which this is the mirror image.
-    fn mirror(&self, node: usize) -> usize {
-        if node < self.nodes {
-            self.nodes + node - self.first_mirrored
-        } else {
-            self.unmirrored(node as Node)
-        }
-    }
-
-    /// Returns the index of a node itself, or of the node of which it is the mirror image.
-    fn unmirrored(&self, node: Node) -> usize {
-        let node = node as usize;
-        if node < self.nodes {
-            node
-        } else {
-            node - self.nodes + self.first_mirrored
-        }
-    }
-
-    /// Returns the class of the node behind a move, seen by the player who did not move; that of its mirror image, if
-    /// `is_mirrored`.
-    fn behind(&self, best: &Graph, place: usize, is_mirrored: bool) -> u32 {
-        let node = best.all_moves()[place] as usize;
-        let node = if best.is_again(place) == is_mirrored {
-            node
-        } else {
-            self.mirror(node)
-        };
-        self.of_nodes[node]
-    }
-
-    /// Splits a group into classes of nodes with the same key. A class is named by its first node. Returns the classes
-    /// that have several nodes.
-    fn split<K: Ord>(&mut self, mut keyed: Vec<(K, Node)>) -> Vec<Vec<Node>> {
-        let mut parts = Vec::new();
-        keyed.sort_unstable();
-        for part in keyed.chunk_by(|(one, _), (next, _)| one == next) {
-            let part: Vec<Node> = part.iter().map(|&(_, node)| node).collect();
-            for &node in &part {
-                self.of_nodes[node as usize] = part[0];
-            }
-            if part.len() > 1 {
-                parts.push(part);
-            }
-        }
-        parts
-    }
-
-    /// Returns the classes that best moves from a node lead to, in ascending order, each with the total weight of the
-    /// outcomes that lead to it. If an outcome has several best moves, the first is used: the final check requires that
-    /// all of them lead to the same class.
-    fn signature(&self, best: &Graph, node: Node) -> Vec<(u32, u32)> {
-        let is_mirrored = node as usize >= self.nodes;
-        let state = self.unmirrored(node);
-        if state >= best.states() {
-            return vec![(self.of_nodes[self.mirror(node as usize)], best.total())];
-        }
-        let outcomes = best.weights().iter().enumerate();
-        let mut behind: Vec<(u32, u32)> = outcomes
-            .map(|(outcome, &weight)| {
-                let first = best.places(state, outcome).start;
-                (self.behind(best, first, is_mirrored), weight)
-            })
-            .collect();
-        behind.sort_unstable();
-        behind.dedup_by(|next, first| {
-            let is_same = next.0 == first.0;
-            first.1 += if is_same { next.1 } else { 0 };
-            is_same
-        });
-        behind
+    /// Returns the signature of a node with the classes to which its classes belong now.
+    fn renamed(&self, known: &Signature, node: Node) -> Signature {
+        let is_mirrored = self.unmirrored(node).1;
+        let now = |class: &Node| self.of_nodes.get(*class as usize).copied();
+        signature(known.iter().map(|((least, others), weight)| {
+            let classes = [least].into_iter().chain(others);
+            (set(classes.filter_map(now), is_mirrored), *weight)
+        }))
     }
 }
 
-/// Groups nodes into runs: nodes whose intervals from lower to upper bound overlap, or that a chain of overlapping
-/// intervals connects. Runs of a single node are left out.
-fn runs(bounds: &[[i64; 2]]) -> Vec<Vec<Node>> {
-    let lowers = bounds.iter().map(|&[lower, _]| lower);
-    let mut sorted: Vec<(i64, Node)> = lowers.zip(0..).collect();
-    sorted.sort_unstable();
-    let mut greatest_upper = i64::MIN;
-    let runs = sorted.chunk_by(|&(_, node), &(next, _)| {
-        greatest_upper = greatest_upper.max(bounds[node as usize][1]);
-        next <= greatest_upper
-    });
-    runs.filter(|run| run.len() > 1)
-        .map(|run| run.iter().map(|&(_, node)| node).collect())
-        .collect()
+/// Decides the choices that bounds leave open, block by block, and returns the classes. `lay_out` returns the moves of a
+/// block, and `sink` gets the blocks in order, with marks on best moves, and on those that may be best in choices that stay
+/// undecided.
+pub(crate) fn decide(
+    game: &Checked,
+    lay_out: &dyn Fn(usize) -> Result<Block, GameError>,
+    bounds: &Bounds,
+    has_again: bool,
+    proven: &mut Proven,
+    sink: &mut dyn FnMut(usize, &Block),
+) -> Result<Vec<Node>, GameError> {
+    let marked = |number| {
+        let mut block = lay_out(number)?;
+        let open = bounds.mark_open(&mut block);
+        Ok((block, open))
+    };
+    let mut classes = Classes::new(game, bounds, has_again);
+    let mut exact = Exact::new(game);
+    for number in 0..game.blocks.len() {
+        let (mut block, mut open) = marked(number)?;
+        classes.refine_block(&block, &game.frame.weights);
+        let of_row = |block: &mut Block, place| -> Vec<Node> {
+            let mut row = block.at(place);
+            let moves = row.moves().filter(|step| step.is_marked());
+            moves.map(|step| classes.behind(*step, false)).collect()
+        };
+        let found = open.len();
+        open.retain(|&place| {
+            let behind = of_row(&mut block, place);
+            behind.iter().any(|&class| class != behind[0])
+        });
+        proven.ties += (found - open.len()) as u64;
+        let wanted = open.iter().flat_map(|&place| of_row(&mut block, place));
+        let (wanted, marked) = (wanted.collect(), |number| Ok(marked(number)?.0));
+        exact.find(wanted, (number, &block), &classes, &marked)?;
+        for place in open {
+            let (state, outcome) = block.state_and_outcome(place);
+            let Some(excess) = exact.excess(&of_row(&mut block, place), &classes) else {
+                proven.undecided += 1;
+                proven.first_undecided = proven.first_undecided.or(Some((state, outcome)));
+                continue;
+            };
+            let mut row = block.at(place);
+            let moves = row.moves().filter(|step| step.is_marked());
+            for (step, &points) in moves.zip(&excess) {
+                step.mark(points == 0.0);
+            }
+            proven.ties += u64::from(excess.iter().filter(|&&points| points == 0.0).count() > 1);
+            for points in excess.into_iter().filter(|&points| points > 0.0) {
+                let margin = Margin {
+                    points,
+                    state,
+                    outcome,
+                };
+                proven.margin = closer(proven.margin, Some(margin));
+            }
+        }
+        sink(number, &block);
+    }
+    Ok(classes.of_nodes)
 }

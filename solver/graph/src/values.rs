@@ -7,7 +7,6 @@
 
 use crate::block::Block;
 use crate::checked::{Checked, table as zeros};
-use crate::progress::{Progress, Stage};
 use crate::sweeps::{self, Unsettled, settle};
 use crate::{GRAIN, Graph};
 
@@ -24,31 +23,15 @@ pub struct Values {
 /// [`residual`](crate::residual()) is at most 16 [`GRAIN`]s plus one for each outcome. Where play need not end,
 /// the values may nevertheless be wrong: see the [module](self). The result does not depend on the number of threads.
 ///
-/// ```
-/// use tourne_graph::Target::{End, State};
-/// use tourne_graph::{Frame, Graph, ProofError, Rows, prove, residual, values};
-///
-/// // The player on roll may end the game, which is worth 0 to both players, or pass. Nobody need end the game.
-/// let mut rows = Rows::default();
-/// rows.push([End(0), State(0)]);
-/// let frame = Frame { weights: vec![1], payoffs: vec![0.0], blocks: vec![1] };
-/// let graph = Graph::new(frame, rows)?;
-/// let values = values::iterate(&graph)?;
-/// assert!(residual(&graph, &values.points)?.points() < 1e-14);
-/// let proof = prove(&graph, values.points, &mut |_| (), &mut |_| ());
-/// assert_eq!(proof.err(), Some(ProofError::MayGoOn.into()));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
 /// # Errors
 ///
 /// [`Unsettled`] if the values do not converge.
 pub fn iterate(graph: &Graph) -> Result<Values, Unsettled> {
-    iterate_from(graph, &graph.node_table(0.0), 0.0, &mut |_| ())
+    iterate_from(graph, &graph.node_table(0.0), 0.0)
 }
 
-/// Finds values from a [`node_table`](Graph::node_table) of first guesses, and calls `observe` after each sweep over a
-/// block. Iterates until the residual is little more than `settled`, or than rounding errors if these are larger.
+/// Finds values from a [`node_table`](Graph::node_table) of first guesses. Iterates until the residual is little more than
+/// `settled`, or than rounding errors if these are larger.
 ///
 /// # Errors
 ///
@@ -57,28 +40,15 @@ pub fn iterate(graph: &Graph) -> Result<Values, Unsettled> {
 /// # Panics
 ///
 /// If the table does not have an entry for every node.
-pub fn iterate_from(
-    graph: &Graph,
-    table: &[f64],
-    settled: f64,
-    observe: &mut dyn FnMut(Progress),
-) -> Result<Values, Unsettled> {
+pub fn iterate_from(graph: &Graph, table: &[f64], settled: f64) -> Result<Values, Unsettled> {
     assert_eq!(table.len(), graph.nodes(), "every node has a first guess");
     let mut values = zeros(table.len());
     values[..table.len()].copy_from_slice(table);
     let mut swept = 0;
     for (number, states) in graph.blocks().iter().enumerate() {
-        let mut sweep = |sweep, residual| {
-            observe(Progress {
-                block: number,
-                blocks: graph.blocks().len(),
-                states: states.len(),
-                stage: Stage::Values { sweep, residual },
-            });
-        };
         let mut block = graph.block(number);
-        let sweeps = find(graph.game(), &mut block, &mut values, settled, &mut sweep)?;
-        swept += states.len() * sweeps;
+        let ignore = &mut |_, _| ();
+        swept += states.len() * find(graph.game(), &mut block, &mut values, settled, ignore)?;
     }
     values.truncate(graph.states());
     Ok(Values {
@@ -101,9 +71,9 @@ pub(crate) fn find(
     let mut sweeps = 0;
     loop {
         sweeps += if block.has_again {
-            settle::<sweeps::ValueEquation<true>>(block, 0.0, values, settled, observe)?
+            settle::<sweeps::ValueEquation<true>>(block, None, 0.0, values, settled, observe)?
         } else {
-            settle::<sweeps::ValueEquation<false>>(block, 0.0, values, settled, observe)?
+            settle::<sweeps::ValueEquation<false>>(block, None, 0.0, values, settled, observe)?
         };
         // Where play need not end, values beyond all payoffs may satisfy the equation, and extrapolation may find them.
         // They are clamped to the range of payoffs, and the iteration is repeated.

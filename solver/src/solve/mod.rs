@@ -160,15 +160,18 @@ fn solve_observed(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved
     let (census, states) = rayon::join(|| Census::new(rules), || States::new(rules));
     let graph = states.graph();
     let mut progressed = |progress| observe(Stage::Solving(progress));
+    let position = |state: usize| states.positions()[state];
     let solved = graph.solve(&mut progressed);
-    let solved = solved.map_err(|source| unproven(source, |state| states.positions()[state]))?;
+    let solved = solved.map_err(|source| unproven(source, position))?;
     let proven = &solved.proven;
+    let decided = proven.all_decided();
+    decided.map_err(|source| unproven(source, position))?;
 
     let unit = Unit::of(rules);
     let findings = Findings {
         error_bound: unit.difference(proven.bound()),
         ending: proven.ending,
-        ties: proven.undecided as usize,
+        ties: proven.ties as usize,
         closest: proven.margin.map(|margin| Closest {
             position: states.positions()[margin.state],
             die: Die::ALL[margin.outcome],

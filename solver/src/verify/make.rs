@@ -35,9 +35,10 @@ pub fn make_certificate(solution: &Solution) -> Result<Certificate, NoCertificat
     let graph = states.graph();
     let values = solution.points();
     let position = |state: usize| states.positions()[state];
-    let proof = graph
-        .prove(&values)
-        .map_err(|source| unproven(source, position))?;
+    let proof = graph.prove(&values);
+    let proof = proof.map_err(|source| unproven(source, position))?;
+    let decided = proof.proven.all_decided();
+    decided.map_err(|source| unproven(source, position))?;
 
     let in_ticks = |points: f64| (points * TICKS as f64) as i64;
     // Values of all nodes and the ends' slacks of 0, in ticks.

@@ -25,8 +25,7 @@ pub(crate) fn report<S: Side>(board: &Board<S>, proven: &Proven, seconds: f64) -
         "bound": proven.bound(),
         "choices": proven.choices,
         "undecided": proven.undecided,
-        // Moves that are equal in value are undecided.
-        "ties": (proven.undecided == 0).then_some(0),
+        "ties": proven.ties,
         "closest": closest,
         "sweeps": proven.sweeps,
         "seconds": seconds,

@@ -94,8 +94,7 @@ impl<'a> Games<'a> {
         let examples = EXAMPLES.par_iter().map(|payoffs| {
             let graph = graph.with_payoffs(payoffs);
             let table = graph.node_table(0.0);
-            let mut values =
-                values::iterate_from(&graph, &table, EXAMPLE_RESIDUAL, &mut |_| ())?.points;
+            let mut values = values::iterate_from(&graph, &table, EXAMPLE_RESIDUAL)?.points;
             values.extend(payoffs.map(|payoff| -payoff));
             Ok(SolvedGame {
                 shape: Shape::of(*payoffs),
@@ -138,7 +137,7 @@ impl<'a> Games<'a> {
             Some(bound) => bound,
             None => {
                 let graph = self.graph.with_payoffs(payoffs);
-                values = values::iterate_from(&graph, &values, MATCH_RESIDUAL, &mut |_| ())?.points;
+                values = values::iterate_from(&graph, &values, MATCH_RESIDUAL)?.points;
                 // Each state is there twice.
                 let position = |state: usize| self.states.positions()[state / 2];
                 bound(&graph, &values).map_err(|source| unproven(source, position))?

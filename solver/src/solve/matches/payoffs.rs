@@ -123,7 +123,7 @@ impl Prepared {
         let Some(few) = self.under(table) else {
             return Ok(None);
         };
-        let found = iterate_from(&few, table, settled, &mut |_| ())?.points;
+        let found = iterate_from(&few, table, settled)?.points;
         table[..found.len()].copy_from_slice(&found);
         Ok(self.bound_in(&few, table))
     }
