@@ -1,6 +1,6 @@
 //! Files of values: a header of 24 bytes, the values as little-endian `f64` in the order of the positions' numbers, and
 //! the CRC-32 of all that as a little-endian `u32`. The header has eight characters, and then in little-endian order the
-//! version, 1, and the number of men a player as `u32`, and the number of values as `u64`.
+//! version, 2, and the number of men a player as `u32`, and the number of values as `u64`.
 
 use std::error::Error;
 use std::fs::File;
@@ -11,7 +11,7 @@ use super::{Board, Side};
 
 fn header<S: Side>(board: &Board<S>) -> Vec<u8> {
     let mut header = S::MAGIC.to_vec();
-    header.extend(1_u32.to_le_bytes());
+    header.extend(2_u32.to_le_bytes());
     header.extend(u32::from(board.men).to_le_bytes());
     header.extend((board.count() as u64).to_le_bytes());
     header
@@ -52,9 +52,9 @@ pub(crate) fn read<S: Side>(path: &Path) -> Result<(Board<S>, Vec<f64>), Box<dyn
         file.read_exact(&mut start)?;
     }
     let men = start[12];
-    if start[..8] != S::MAGIC || start[8..12] != [1, 0, 0, 0] || !(1..=S::MOST).contains(&men) {
+    if start[..8] != S::MAGIC || start[8..12] != [2, 0, 0, 0] || !(1..=S::MOST).contains(&men) {
         let magic = String::from_utf8_lossy(&S::MAGIC);
-        let right = format!("\"{magic}\", version 1, and 1 to {} {}", S::MOST, S::MEN);
+        let right = format!("\"{magic}\", version 2, and 1 to {} {}", S::MOST, S::MEN);
         return Err(format!("it is not a file of values, which begins with {right}").into());
     }
     let board = Board::new(men);
