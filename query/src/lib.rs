@@ -93,7 +93,7 @@ pub mod play;
 #[doc(hidden)]
 pub mod show;
 
-pub use ask::{Answer, Judge, MatchJudge, Question, for_die};
+pub use ask::{Answer, Judge, Question, for_die};
 pub use facts::{Explainer, Info, Outcomes, Rulebook, outcomes_at};
 pub use grading::{Duel, Grade, duel, exploit, grade};
 pub use policy::{Arena, Builtin, Level, Policy, Row, Said};

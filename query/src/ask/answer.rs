@@ -39,7 +39,7 @@ pub fn for_die(
     position: Position,
     die: Die,
 ) -> Result<ForDie, NotHeld> {
-    let mut moves = judge.weigh(position, die)?.to_vec();
+    let mut moves = judge.weigh(position, die)?;
     // All best moves have the same true value, but their computed values may differ by rounding. Show the value of the
     // first best move for all best moves.
     let found = moves.iter().copied().find(Ranked::is_best);

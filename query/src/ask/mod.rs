@@ -8,6 +8,6 @@ mod question;
 mod utf8;
 
 pub use answer::{Answer, ForDie, Found, MoveRow, for_die};
-pub use judge::{Judge, MatchJudge, Measure, Moves, NoSuchScore, Ranked, needs};
+pub use judge::{Judge, Measure, NoSuchScore, Ranked, needs};
 pub use lines::{Line, LineError, Lines};
 pub use question::{Question, QuestionError};
