@@ -7,7 +7,7 @@ use tourne_solver::{Die, Move, NotHeld, Position, Rules, Value};
 
 use super::judge::{Judge, Measure, Ranked};
 
-/// Answer for a position and one die: the best move, and all legal moves.
+/// Answer for a position and one die: the best move, and all legal moves. [`for_die`] alone makes it, and ranks them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ForDie {
     /// Die that is played, 1 to 6.
