@@ -14,12 +14,12 @@ use std::{fs, slice};
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::{ArgGroup, Args};
-use tourne::cards::{FromSource, PolicySource, card_lines};
+use tourne::cards::{PolicySource, card_lines};
 use tourne::engine::fault::Fault;
 use tourne::engine::meant::Meant;
 use tourne::engine::survey::{Agenda, Saving, Survey};
 use tourne::grading::{Bounds, Graded, Report, Sample, compare, grade_of};
-use tourne::policy::{Arena, Level, Part, Policy, file};
+use tourne::policy::{Arena, Level, Part, Policy, ReadPolicy, file};
 use tourne::show::numbers::counted;
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::printable;
@@ -273,18 +273,19 @@ fn run_in(
     let record = outputs.record.as_ref();
     let record = record.map(|output| Record::new(arena, output, records.continues));
     let policies = check.policies();
-    let (graded, engine) = match &check.engine {
-        None => (read_policy(&policies, arena)?, None),
+    let (read, card, engine) = match &check.engine {
+        None => {
+            let (read, card) = read_policy(&policies, arena)?;
+            (read, card, None)
+        }
         Some(command) => {
-            let (graded, engine) = ask(check, command, records, record.as_ref(), arena)?;
-            (graded, Some(engine))
+            let (read, engine) = ask(check, command, records, record.as_ref(), arena)?;
+            (read, None, Some(engine))
         }
     };
-    let FromSource {
-        policy,
-        illegal,
-        card,
-    } = graded;
+    let ReadPolicy {
+        policy, illegal, ..
+    } = read;
     let sampled = engine.as_ref().and_then(|engine| engine.sampled.as_ref());
     // Write the answers before anything else can fail, since asking may have taken hours.
     let recorded = record.map_or(Ok(()), |record| record.finish(&policy));
@@ -302,9 +303,9 @@ fn run_in(
         (grade_of(arena, &policy, &rows, check.mistakes)?, lines)
     };
     let name = name_of(check, &policies, engine.as_ref());
-    let compare = old.map(|old| {
+    let compare = old.as_ref().map(|old| {
         let old_name = check.compare.as_ref().map(ToString::to_string);
-        let old = (&*old_name.unwrap_or_default(), &old.policy);
+        let old = (&*old_name.unwrap_or_default(), old);
         compare(arena, old, (&name, &policy), check.mistakes)
     });
     let estimate = sampled.and_then(|played| played.estimate(arena));
@@ -370,13 +371,13 @@ fn name_of(check: &CheckArguments, policies: &[PolicySource], engine: Option<&Su
 }
 
 /// Reads the old version of a comparison. Of an old engine, that is the record of its answers.
-fn read_old(old: &PolicySource, arena: &Arena) -> anyhow::Result<FromSource> {
+fn read_old(old: &PolicySource, arena: &Arena) -> anyhow::Result<Policy> {
     let meant = old.file().and_then(|file| Meant::by(file.as_os_str()));
     match (read_policy(slice::from_ref(old), arena), meant) {
         (Err(error), Some(Meant::Engine(_))) => {
             Err(anyhow!("{error:#} --record FILE, and then --compare FILE"))
         }
-        (read, _) => read,
+        (read, _) => Ok(read?.0.policy),
     }
 }
 
@@ -387,7 +388,7 @@ fn ask(
     records: &Records,
     record: Option<&Record>,
     arena: &Arena,
-) -> anyhow::Result<(FromSource, Survey)> {
+) -> anyhow::Result<(ReadPolicy, Survey)> {
     let known = known(check, records, arena)?;
     let agenda = match check.sample {
         Some(count) => {
