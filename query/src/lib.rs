@@ -22,7 +22,7 @@
 //! use tourne::{Arena, Builtin, grade, standard};
 //!
 //! let arena = Arena::new(standard());
-//! let grade = grade(&arena, &Builtin::Rear.policy(&arena), 10)?.grade;
+//! let grade = grade(&arena, &Builtin::Rear.policy(&arena), 10)?;
 //! assert!(grade.figures.games.unwrap().loss_per_game > 0.4);
 //! println!("{} costs most", grade.mistakes[0].played);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

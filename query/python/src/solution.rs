@@ -250,7 +250,7 @@ impl Solution {
             let played = sample.map(|sample| sample.play(arena, policy));
             let only = played.as_ref().map(|it| policy.only(arena, &it.rows));
             let policy = only.as_ref().unwrap_or(policy);
-            let graded = grade(arena, policy, mistakes).map_err(raise)?.grade;
+            let graded = grade(arena, policy, mistakes).map_err(raise)?;
             let bounds = match played {
                 Some(_) => None,
                 None => Bounds::of(arena, policy).map_err(raise)?,

@@ -18,7 +18,7 @@ use tourne::cards::{PolicySource, card_lines};
 use tourne::engine::fault::Fault;
 use tourne::engine::meant::Meant;
 use tourne::engine::survey::{Agenda, Saving, Survey};
-use tourne::grading::{Bounds, Graded, Report, Sample, compare, grade_of};
+use tourne::grading::{Bounds, Report, Sample, compare, grade_of};
 use tourne::policy::{Arena, Level, Part, Policy, ReadPolicy, file};
 use tourne::show::numbers::counted;
 use tourne_solver::file::{is_stream, shown};
@@ -296,7 +296,7 @@ fn run_in(
         (None, Some(rows)) => policy.only(arena, rows),
         (None, None) => policy,
     };
-    let (Graded { grade, exploiter }, lines) = {
+    let (grade, lines) = {
         let _progress = Progress::new("grading");
         let lines = card.map(|card| card_lines(arena, &card)).transpose()?;
         let rows = of_part.unwrap_or_else(|| arena.decisions().collect());
@@ -333,14 +333,14 @@ fn run_in(
 
     unless_closed(recorded.map_err(Exit::of_output))?;
     if let Some(output) = &outputs.exploiter {
-        let Some(exploiter) = exploiter else {
+        let Some(response) = &checked.report.grade.response else {
             Err(anyhow!(
                 "cannot write {}: the best counter-strategy cannot be computed without a legal move for every \
                  decision that the policy can meet",
                 printable(&output.path().to_string_lossy())
             ))?
         };
-        unless_closed(output.write(file::write(&exploiter, arena)))?;
+        unless_closed(output.write(file::write(response, arena)))?;
     }
     // Determine the exit code even if nobody reads standard output any more.
     gate.pass(&checked)?;
