@@ -29,7 +29,7 @@ use tourne_solver::terminal::{
 };
 
 use self::compare::CHANGE_COLUMNS;
-use self::gate::{Gate, Thresholds};
+use self::gate::{Gate, Requirements};
 use self::record::Record;
 use self::text::{Checked, text, warnings};
 use crate::arguments::{SolutionArguments, opened, words_of};
@@ -130,7 +130,7 @@ pub(crate) struct CheckArguments {
     #[command(flatten)]
     force: ForceArgument,
     #[command(flatten)]
-    thresholds: Thresholds,
+    requirements: Requirements,
     #[command(flatten)]
     shared: FormatArgument,
 }
@@ -161,7 +161,7 @@ impl CheckArguments {
     /// Returns an error for an option that needs all decisions, with a part of them.
     fn make_sure_of_the_whole(&self) -> anyhow::Result<()> {
         let needing = [
-            ("--fail-above", self.thresholds.is_loss_limited()),
+            ("--fail-above", self.requirements.is_loss_limited()),
             ("--compare", self.compare.is_some()),
             ("--exploiter", self.exploiter.is_some()),
         ];
@@ -263,7 +263,7 @@ fn run_in(
     outputs: &Outputs,
 ) -> Result<(), Exit> {
     let gate = Gate::new(
-        &check.thresholds,
+        &check.requirements,
         &check.limits,
         records.written,
         arena.unit(),
