@@ -240,27 +240,22 @@ pub(crate) fn run(check: &CheckArguments) -> Result<(), Exit> {
         Some(path) if records.continues => Some(Output::continuing(path, check.force)?),
         path => output(path)?,
     };
-    let outputs = Outputs {
-        record,
-        exploiter: output(check.exploiter.as_deref())?,
-    };
+    let exploiter = output(check.exploiter.as_deref())?;
     let world = World::open(&source)?;
-    world.in_arena(|arena| run_in(check, arena, answers, &records, &outputs))
+    world.in_arena(|arena| {
+        let record = record.map(|output| Record::new(arena, output, records.continues));
+        run_in(check, arena, answers, &records, record, exploiter)
+    })
 }
 
-/// Files that a check writes.
-struct Outputs {
-    record: Option<Output>,
-    exploiter: Option<Output>,
-}
-
-/// Checks the policy or engine, prints the report, and writes the files.
+/// Checks the policy or engine, prints the report, and writes the record and the best response.
 fn run_in(
     check: &CheckArguments,
     arena: &Arena,
     answers: Answers,
     records: &Records,
-    outputs: &Outputs,
+    record: Option<Record>,
+    exploiter: Option<Output>,
 ) -> Result<(), Exit> {
     let gate = Gate::new(
         &check.requirements,
@@ -270,8 +265,6 @@ fn run_in(
     )?;
     let old = check.compare.as_ref();
     let old = old.map(|old| read_old(old, arena)).transpose()?;
-    let record = outputs.record.as_ref();
-    let record = record.map(|output| Record::new(arena, output, records.continues));
     let policies = check.policies();
     let (read, card, engine) = match &check.engine {
         None => {
@@ -332,7 +325,7 @@ fn run_in(
     }
 
     unless_closed(recorded.map_err(Exit::of_output))?;
-    if let Some(output) = &outputs.exploiter {
+    if let Some(output) = exploiter {
         let Some(response) = &checked.report.grade.response else {
             Err(anyhow!(
                 "cannot write {}: the best counter-strategy cannot be computed without a legal move for every \
