@@ -55,6 +55,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`solutions`] | sources of a solution: built in, read from a file, or solved on the spot |
+//! | [`lines`] | text from outside, line by line, of limited length |
 //! | [`ask`] | questions, answers, and batches of both |
 //! | [`policy`] | policies: built in, or read from files, arrays and programs |
 //! | [`grading`] | exact contests, grades, mistakes, best responses, estimates |
@@ -76,6 +77,7 @@ pub mod ask;
 pub mod cards;
 pub mod facts;
 pub mod grading;
+pub mod lines;
 #[cfg(feature = "page")]
 pub mod page;
 pub mod pages;

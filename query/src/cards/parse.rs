@@ -8,7 +8,7 @@ use tourne_solver::shortened;
 use super::fault::{CardError, CardFault};
 use super::word::{COUNTED, SUBJECTS, VERBS, WORDS};
 use super::{Card, End, Fact, Formula, Rule, Span, Subject, Word};
-use crate::ask::Lines;
+use crate::lines::Lines;
 
 /// Maximum length of a line, in bytes.
 const LONGEST_RULE: usize = 500;

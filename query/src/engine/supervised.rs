@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use crate::ask::{Line, Lines};
+use crate::lines::{Line, Lines};
 #[cfg(windows)]
 use process_wrap::std::JobObject;
 #[cfg(unix)]

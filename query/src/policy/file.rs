@@ -20,7 +20,7 @@ use tourne_solver::shortened;
 use super::answers::{Answers, ReadPolicy, Written};
 use super::faults::{HeaderCure, PolicyError};
 use super::{Arena, Policy, Row, Said};
-use crate::ask::{LineError, Lines};
+use crate::lines::{LineError, Lines};
 
 /// Maximum length of a row, in bytes.
 const LONGEST_ROW: usize = 4096;
