@@ -129,6 +129,7 @@ pub struct Saving<'a> {
     pub save: &'a (dyn Fn(&Policy) -> io::Result<()> + Sync),
 }
 
+/// Maximum number of open questions of an engine that can be asked ahead. Its answers to them fit into any pipe.
 const MOST_AHEAD: usize = 64;
 /// Time after which a process looks for a question again, if all depend on the answers of other processes.
 const PAUSE: Duration = Duration::from_millis(2);
