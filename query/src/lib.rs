@@ -45,7 +45,7 @@
 //! use tourne::{Arena, outcomes_at, standard};
 //!
 //! let arena = Arena::new(standard());
-//! let start = outcomes_at(&arena, arena.rules().start())?.unwrap();
+//! let start = outcomes_at(&arena, arena.rules().start())?;
 //! assert!((start.win - 0.515_094_810_490).abs() < 1e-11);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
