@@ -9,6 +9,7 @@ use super::judge::{Judge, Measure, Ranked};
 
 /// Answer for a position and one die: the best move, and all legal moves. [`for_die`] alone makes it, and ranks them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct ForDie {
     /// Die that is played, 1 to 6.
     pub die: Die,
