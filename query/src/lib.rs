@@ -22,7 +22,7 @@
 //! use tourne::{Arena, Builtin, grade, standard};
 //!
 //! let arena = Arena::new(standard());
-//! let grade = grade(&arena, &Builtin::Rear.policy(&arena), 10)?.grade;
+//! let grade = grade(&arena, &Builtin::Rear.policy(&arena), 10)?;
 //! assert!(grade.figures.games.unwrap().loss_per_game > 0.4);
 //! println!("{} costs most", grade.mistakes[0].played);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -45,7 +45,7 @@
 //! use tourne::{Arena, outcomes_at, standard};
 //!
 //! let arena = Arena::new(standard());
-//! let start = outcomes_at(&arena, arena.rules().start())?.unwrap();
+//! let start = outcomes_at(&arena, arena.rules().start())?;
 //! assert!((start.win - 0.515_094_810_490).abs() < 1e-11);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -55,6 +55,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`solutions`] | sources of a solution: built in, read from a file, or solved on the spot |
+//! | [`lines`] | text from outside, line by line, of limited length |
 //! | [`ask`] | questions, answers, and batches of both |
 //! | [`policy`] | policies: built in, or read from files, arrays and programs |
 //! | [`grading`] | exact contests, grades, mistakes, best responses, estimates |
@@ -76,6 +77,7 @@ pub mod ask;
 pub mod cards;
 pub mod facts;
 pub mod grading;
+pub mod lines;
 #[cfg(feature = "page")]
 pub mod page;
 pub mod pages;
@@ -93,7 +95,7 @@ pub mod play;
 #[doc(hidden)]
 pub mod show;
 
-pub use ask::{Answer, Judge, MatchJudge, Question, for_die};
+pub use ask::{Answer, Judge, Question, for_die};
 pub use facts::{Explainer, Info, Outcomes, Rulebook, outcomes_at};
 pub use grading::{Duel, Grade, duel, exploit, grade};
 pub use policy::{Arena, Builtin, Level, Policy, Row, Said};

@@ -108,52 +108,46 @@ pub enum Origin {
         /// Rule set that the file must hold; `None` accepts any.
         rules: Option<Rules>,
     },
-    /// One of the built-in solutions.
-    BuiltIn(&'static Solution),
+    /// The solution of this rule set is built in.
+    BuiltIn(Rules),
     /// This rule set is solved when it is opened.
     Solved(Rules),
 }
 
-/// Error when opening a solution.
+/// Error when opening a solution. Of what was named, `by` is the name of the option or variable.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum SolutionError {
-    /// The file or folder that was named cannot be used.
+    /// The solution file that was named, or that is in the folder that was named, cannot be used.
     #[error("cannot use what {by} names")]
-    NamedSource {
-        /// Name of the option or variable.
-        by: &'static str,
-        source: NamedError,
-    },
-    /// The game under these rules cannot be solved.
-    #[error("cannot solve {0}")]
-    Unsolved(Rules, #[source] SolveError),
-}
-
-/// Reason for which the file or folder that was named cannot be used.
-#[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the field names are self-explanatory")]
-pub enum NamedError {
-    /// The solution file cannot be used.
-    #[error(transparent)]
-    File(#[from] OpenError),
-    /// There is no file or folder of this name.
+    File { by: &'static str, source: OpenError },
+    /// There is no file or folder of the name.
     #[error(
-        "there is no file or folder {}: write one with tourne-solve --rules {rules} --output {}, or name another",
+        "cannot use what {by} names: there is no file or folder {}: write one with tourne-solve --rules {rules} --output \
+         {}, or name another",
         shown(.path), word(.path)
     )]
-    Missing { path: PathBuf, rules: Rules },
-    /// The folder has no file of the rule set.
+    Missing {
+        by: &'static str,
+        path: PathBuf,
+        rules: Rules,
+    },
+    /// The folder that was named has no file of the rule set.
     #[error(
-        "the folder {folder} has no {rules}.bin, {}: write it with tourne-solve --rules {rules} --output {file}",
+        "cannot use what {by} names: the folder {folder} has no {rules}.bin, {}: write it with tourne-solve --rules \
+         {rules} --output {file}",
         others(.there), folder = shown(.folder), file = word(&.folder.join(format!("{rules}.bin")))
     )]
     Lacking {
+        by: &'static str,
         folder: PathBuf,
         rules: Rules,
         /// Names of the files in the folder that end in `.bin`, sorted.
         there: Vec<String>,
     },
+    /// The game under these rules cannot be solved.
+    #[error("cannot solve {0}")]
+    Unsolved(Rules, #[source] SolveError),
 }
 
 /// Returns a path as a word of a shell's command line, in apostrophes if it needs them.
@@ -217,13 +211,17 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// [`SolutionError::NamedSource`] if the name leads to no file.
+    /// [`SolutionError::Missing`] or [`SolutionError::Lacking`] if the name leads to no file.
     pub fn origin(&self) -> Result<Origin, SolutionError> {
         let rules = self.rules.unwrap_or(Rules::STANDARD);
         let Some(NamedSource { by, path }) = &self.named else {
-            return Ok(built_in(rules).map_or(Origin::Solved(rules), Origin::BuiltIn));
+            let is_built_in = rules.name().is_some_and(|name| file_of(name).is_some());
+            return Ok(if is_built_in {
+                Origin::BuiltIn(rules)
+            } else {
+                Origin::Solved(rules)
+            });
         };
-        let refused = |source| SolutionError::NamedSource { by, source };
         let file = |path, rules| Origin::File { path, by, rules };
         if is_stream(path) {
             return Ok(file(path.clone(), self.rules));
@@ -232,7 +230,7 @@ impl Source {
             Ok(found) if found.is_dir() => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let path = path.clone();
-                return Err(refused(NamedError::Missing { path, rules }));
+                return Err(SolutionError::Missing { by, path, rules });
             }
             _ => return Ok(file(path.clone(), self.rules)),
         }
@@ -243,11 +241,12 @@ impl Source {
         // A link to a file that is missing is a file that cannot be read.
         let found = in_folder.symlink_metadata();
         if found.is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
-            return Err(refused(NamedError::Lacking {
+            return Err(SolutionError::Lacking {
+                by,
                 folder: path.clone(),
                 rules,
                 there: solution_files(path),
-            }));
+            });
         }
         Ok(file(in_folder, Some(rules)))
     }
@@ -293,16 +292,16 @@ impl Origin {
         match self {
             Origin::File { path, by, rules } => match open(path, *rules) {
                 Ok((solution, _)) => Ok(solution),
-                Err(error) => Err(SolutionError::NamedSource {
-                    by,
-                    source: error.into(),
-                }),
+                Err(source) => Err(SolutionError::File { by, source }),
             },
-            Origin::BuiltIn(solution) => Ok((*solution).clone()),
-            &Origin::Solved(rules) => match Solver::new(rules).observe(observe).solve() {
-                Ok(solved) => Ok(solved.solution),
-                Err(error) => Err(SolutionError::Unsolved(rules, error)),
-            },
+            &(Origin::BuiltIn(rules) | Origin::Solved(rules)) => {
+                if let Some(solution) = built_in(rules) {
+                    return Ok(solution.clone());
+                }
+                let solved = Solver::new(rules).observe(observe).solve();
+                let solved = solved.map_err(|error| SolutionError::Unsolved(rules, error))?;
+                Ok(solved.solution)
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{LazyLock, OnceLock};
 
 use tourne::cards::{Named, built_in};
-use tourne::grading::{Graded, grade};
+use tourne::grading::{Grade, grade};
 use tourne::policy::{Arena, Builtin, Policy, file as files};
 use tourne::solutions::Source;
 use tourne_solver::{Rules, Stakes, file};
@@ -109,7 +109,7 @@ impl World {
         read.policy
     }
 
-    pub fn grade(&self, policy: &Policy) -> Graded {
+    pub fn grade(&self, policy: &Policy) -> Grade {
         grade(self.arena, policy, usize::MAX).expect("games end")
     }
 

@@ -141,7 +141,7 @@ fn lines_decide_and_cost_what_a_plain_reading_finds() {
             assert_near(line.cost, cost, &what);
         }
         let grade = grade(world.arena, &card.policy(world.arena), 0).expect("games end");
-        let games = grade.grade.figures.games.expect("none is missing");
+        let games = grade.figures.games.expect("none is missing");
         let sum = |amount: fn(&CardLine) -> f64| found.iter().map(amount).sum::<f64>();
         for (part, whole) in [
             (sum(|line| line.cost), games.loss_per_game),

@@ -73,7 +73,7 @@ fn who_plays_whom_makes_no_difference_but_of_view() {
         let itself = play(world, &one, &one);
         assert_close(itself.value, world.value(0.0), 1e-12, "itself");
         let against = play(world, &one, &perfect);
-        let graded = world.grade(&one).grade;
+        let graded = world.grade(&one);
         let games = graded
             .figures
             .games
@@ -90,8 +90,8 @@ fn the_exploiter_gets_what_the_grade_says_and_no_other_move_gets_more() {
         let game = &world.game;
         let policy = world.policy(&game.any_habits(5));
         let graded = world.grade(&policy);
-        let expected = known(graded.grade.figures.exploiter);
-        let exploiter = graded.exploiter.expect("a whole policy has one");
+        let expected = known(graded.figures.exploiter);
+        let exploiter = graded.response.expect("a whole policy has one");
         let file = files::write(&exploiter, world.arena);
         let read = |file: &str| {
             let read = files::read(file.as_bytes(), world.arena).expect("a policy");
@@ -100,7 +100,7 @@ fn the_exploiter_gets_what_the_grade_says_and_no_other_move_gets_more() {
         };
         let by_file = play(world, &read(&file), &policy).value;
         assert_close(by_file, expected, 1e-12, "the exploiter");
-        let value = known(graded.grade.figures.games.map(|it| it.value));
+        let value = known(graded.figures.games.map(|it| it.value));
         assert!(expected > world.arena.unit().flip(value));
 
         // Check decisions with most men off. They come up often, so a better move there would change the value visibly.
@@ -203,7 +203,7 @@ fn a_policy_that_lacks_a_move_is_told_where() {
         };
         assert_eq!(place, "005/003 3");
     }
-    let grade = world.grade(&mine.policy).grade;
+    let grade = world.grade(&mine.policy);
     let tally = grade.tally;
     assert_eq!((tally.missing, tally.answered), (1, grade.decisions - 1));
     assert_eq!(grade.figures, Figures::default());

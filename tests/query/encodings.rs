@@ -3,7 +3,8 @@
 
 use std::io::{self, Read};
 
-use tourne::ask::{Lines, batch};
+use tourne::ask::batch;
+use tourne::lines::Lines;
 use tourne::policy::file;
 use tourne::review::record;
 use tourne::solutions::standard;

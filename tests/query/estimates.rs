@@ -343,7 +343,7 @@ fn interrupted(arena: &Arena, player: &Policy, sample: Sample, budget: usize) ->
 fn an_interrupted_sample_does_not_prefer_short_games() {
     let arena = arena("standard");
     let player = Builtin::Random.policy(arena);
-    let exact = grade(arena, &player, 0).expect("games end").grade;
+    let exact = grade(arena, &player, 0).expect("games end");
     let exact = exact
         .figures
         .games

@@ -2,12 +2,12 @@
 //! solutions.
 
 use rayon::prelude::*;
-use tourne::ask::{Judge as _, MatchJudge, for_die, needs};
+use tourne::ask::{for_die, needs};
 use tourne::facts::{Explainer, Reasons};
 use tourne::grading::Parts;
 use tourne::grading::exchange::{Outlook, Standing};
 use tourne::show::reasons::against_best;
-use tourne_solver::matches::FirstThrow;
+use tourne_solver::matches::{AtScore, FirstThrow};
 use tourne_solver::verify::literal::{self, Place};
 use tourne_solver::{Dice, Die, Move, Position, Rules, Stakes, Value};
 
@@ -319,7 +319,7 @@ fn in_a_match_replies_are_judged_at_the_score_of_the_opponent() {
     let rules = Rules::DOUBLE_WIN;
     let solved = |own, other| {
         let needs = needs(own, other, 3).expect("a score");
-        let judge = MatchJudge::new(rules, FirstThrow::Dice, needs, true, &mut |_, _| ());
+        let judge = AtScore::solve(rules, FirstThrow::Dice, needs, true, &mut |_, _| ());
         judge.expect("a solved match")
     };
     let (judge, opponent) = (solved(2, 0), solved(0, 2));

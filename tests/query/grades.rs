@@ -40,13 +40,13 @@ fn decisions_are_those_that_can_arise() {
 fn assert_graded_alike(world: &World, habits: &Habits) {
     let graded = world.grade(&world.policy(habits));
     let followed = world.game.follow(habits, &world.perfect);
-    assert_results(world, &graded.grade, &followed);
-    assert_losses(world, &graded.grade, habits);
-    assert_mistakes(world, &graded.grade, habits, &followed);
+    assert_results(world, &graded, &followed);
+    assert_losses(world, &graded, habits);
+    assert_mistakes(world, &graded, habits, &followed);
     let exploiting = world.game.best_values(Some(habits));
     let start = exploiting.map(|values| values[world.game.start]);
     let most = world.value(f64::midpoint(start[0], start[1]));
-    assert_near(known(graded.grade.figures.exploiter), most, "exploiter");
+    assert_near(known(graded.figures.exploiter), most, "exploiter");
 }
 
 #[track_caller]
@@ -225,7 +225,7 @@ fn a_single_wrong_decision_costs_what_it_gives_away_times_how_often_it_is_met() 
         habits[state][die] = surely(rank, habits[state][die].len());
         let visits = game.follow(&habits, &world.perfect).visits[state] * game.chances[die];
         let cost = visits * loss / 2.0;
-        let graded = world.grade(&world.policy(&habits)).grade;
+        let graded = world.grade(&world.policy(&habits));
         let games = graded.figures.games.expect("a known figure");
         assert_close(games.loss_per_game, cost, 1e-9 * cost, "the cost");
         assert_close(games.value, 0.5 - cost, 1e-12, "the value");
@@ -244,10 +244,9 @@ fn a_single_wrong_decision_costs_what_it_gives_away_times_how_often_it_is_met() 
 fn a_grade_of_some_decisions_has_their_mistakes_only() {
     let arena = STANDARD.arena;
     let policy = Builtin::Rear.policy(arena);
-    let whole = grade(arena, &policy, usize::MAX).expect("games end").grade;
+    let whole = grade(arena, &policy, usize::MAX).expect("games end");
     let rows: Vec<_> = arena.decisions().step_by(997).collect();
     let part = grade_of(arena, &policy, &rows, usize::MAX).expect("games end");
-    let part = part.grade;
     assert_eq!(part.decisions, rows.len());
     let asked = rows.iter().map(|&row| arena.position_of(row));
     let asked: Vec<_> = asked.collect();

@@ -1,12 +1,12 @@
 //! Levels: even steps of strength, and the player that makes their moves.
 
 use tourne::ask;
-use tourne::ask::{MatchJudge, needs};
+use tourne::ask::needs;
 use tourne::cards::{BuiltinPlayer, Named};
 use tourne::grading::{describe_rating, duel, ratings_of_levels, results_of_levels};
 use tourne::policy::{Builtin, Level};
 use tourne::solutions;
-use tourne_solver::matches::FirstThrow;
+use tourne_solver::matches::{AtScore, FirstThrow};
 use tourne_solver::{Die, NotHeld, Rules};
 
 use crate::assert_close;
@@ -148,7 +148,7 @@ fn a_player_in_a_match_plays_for_the_match() {
     let game = arena(rules);
     // In a match to one point, a double win is worth no more than a single win.
     let last = needs(0, 0, 1).expect("a score");
-    let score = MatchJudge::new(rules, FirstThrow::Dice, last, true, &mut |_, _| ());
+    let score = AtScore::solve(rules, FirstThrow::Dice, last, true, &mut |_, _| ());
     let score = score.expect("the match can be solved");
     let mut differing = 0;
     let mut player = BuiltinPlayer::new(Builtin::Level(Level::PERFECT), SEED);

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use tourne::ask::{Judge, MatchJudge, needs};
+use tourne::ask::{Judge, needs};
 use tourne::solutions;
 use tourne_solver::matches::{AtScore, FirstThrow, MatchRules, Needs, SolvedMatch};
 use tourne_solver::{Die, Rules};
@@ -28,8 +28,8 @@ fn match_table(rules: Rules, length: usize, first: FirstThrow) -> SolvedMatch {
 }
 
 /// Returns the judge of moves at a score, for the player who throws first in this game.
-fn judge(rules: Rules, first: FirstThrow, needs: Needs) -> MatchJudge {
-    MatchJudge::new(rules, first, needs, true, &mut |_, _| ()).expect("a solved match")
+fn judge(rules: Rules, first: FirstThrow, needs: Needs) -> AtScore {
+    AtScore::solve(rules, first, needs, true, &mut |_, _| ()).expect("a solved match")
 }
 
 const LEVEL: Needs = Needs { own: 2, other: 2 };
@@ -122,7 +122,7 @@ fn a_game_that_is_lost_leaves_the_match_at_its_next_score() {
         let table = match_table(rules, LENGTH, FirstThrow::Dice);
         for (own, other) in [(0, 0), (2, 0), (0, 1), (1, 2)] {
             let now = needs(own, other, LENGTH).expect("a score");
-            let judge = MatchJudge::at(&table, now, true).expect("a solved match");
+            let judge = AtScore::new(&table, now, true).expect("a solved match");
             for points in points.clone() {
                 let expected = match needs(own, other + points, LENGTH) {
                     Ok(next) => table.chance_before_draw(next),
@@ -164,7 +164,7 @@ fn best_play_is_proven_at_level_scores_also_where_many_moves_are_equal() {
     for needs in [Needs { own: 1, other: 1 }, LEVEL] {
         let score = AtScore::new(&table, needs, true).expect("the solution is proven");
         let start = score.value(rules.start()).expect("a known position");
-        let off = (start - table.chance(needs, true)).abs();
+        let off = (start.number() - table.chance(needs, true)).abs();
         assert!(off <= 2.0 * table.error_bound(), "{off}");
     }
 }

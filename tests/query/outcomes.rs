@@ -38,7 +38,7 @@ fn lengths_are_those_of_games_followed_throw_by_throw() {
             let question = Question::parse(text, None, world.arena.rules());
             let position = question.expect("a position").position;
             let lengths = facts::lengths_at(world.arena, position);
-            lengths.expect("games end").expect("a position")
+            lengths.expect("games end")
         });
         let mut over = vec![0.0; game.states.len()];
         let mut shares = asked.map(|_| Vec::new());

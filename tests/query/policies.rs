@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use tourne::policy::{Arena, Builtin, FromFile, Policy, Row, Said, file as files};
+use tourne::policy::{Arena, Builtin, Policy, ReadPolicy, Row, Said, file as files};
 use tourne_solver::verify::literal::{self, State};
 use tourne_solver::{Die, Rules, printable};
 
@@ -14,7 +14,7 @@ use tourne_plain::world::arena;
 static ARENA: LazyLock<&Arena> = LazyLock::new(|| arena(Rules::STANDARD));
 
 #[track_caller]
-fn read(bytes: impl AsRef<[u8]>) -> FromFile {
+fn read(bytes: impl AsRef<[u8]>) -> ReadPolicy {
     files::read(bytes.as_ref(), &ARENA).expect("a policy")
 }
 
@@ -46,7 +46,7 @@ fn row(position: &str, die: u8) -> Row {
 }
 
 /// Writes a policy that was read as a policy file again.
-fn written(read: &FromFile) -> String {
+fn written(read: &ReadPolicy) -> String {
     files::write(&read.policy, &ARENA)
 }
 

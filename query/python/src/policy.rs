@@ -6,9 +6,9 @@ use std::sync::{Arc, OnceLock};
 use numpy::{PyArray3, PyReadonlyArray2};
 use pyo3::exceptions::{PyFileNotFoundError, PyValueError};
 use pyo3::prelude::*;
-use tourne::cards::{FromSource, PolicySource};
+use tourne::cards::{Card, PolicySource};
 use tourne::grading::Sample;
-use tourne::policy::{Arena, IllegalAnswer, Row, Said, file};
+use tourne::policy::{Arena, IllegalAnswer, ReadPolicy, Row, Said, file};
 
 use crate::arrays::shaped;
 use crate::errors::raise;
@@ -26,7 +26,9 @@ type IllegalPart = (usize, u8, String, Option<u64>);
 #[pyclass(frozen, module = "tourne._rust")]
 pub(crate) struct Policy {
     game: Arc<Game>,
-    read: Arc<FromSource>,
+    read: Arc<ReadPolicy>,
+    /// Card from which the policy was computed; `None` for other policies.
+    pub(crate) card: Option<Card>,
     limits: OnceLock<Vec<[f64; 2]>>,
 }
 
@@ -69,13 +71,13 @@ impl Policy {
         Policy::made(py, solution, move |game| {
             let arena = game.arena();
             let policy = tourne::Policy::from_men(arena, &rows).map_err(raise)?;
-            let mut read = FromSource::legal(policy, card);
+            let mut read = ReadPolicy::from(policy);
             for (index, die, played, line) in illegal {
                 let refused = read.policy.answer(arena, game.row(index, die)?, &played);
                 read.illegal
                     .extend(refused.map(|refused| IllegalAnswer { line, ..refused }));
             }
-            Ok(read)
+            Ok((read, card))
         })
     }
 
@@ -84,13 +86,13 @@ impl Policy {
     fn of_answers(py: Python<'_>, solution: &Solution, answers: Vec<Answer>) -> PyResult<Policy> {
         Policy::made(py, solution, move |game| {
             let arena = game.arena();
-            let mut asked = FromSource::legal(tourne::Policy::unknown(arena), None);
+            let mut asked = ReadPolicy::from(tourne::Policy::unknown(arena));
             for (index, die, chances) in answers {
                 let row = game.row(index, die)?;
                 let illegal = asked.policy.answer_mixed(arena, row, &chances);
                 asked.illegal.extend(illegal.map_err(raise)?);
             }
-            Ok(asked)
+            Ok((asked, None))
         })
     }
 
@@ -132,7 +134,7 @@ impl Policy {
                     "the best counter-strategy cannot be computed without a legal move for every decision that the policy can meet",
                 )
             })?;
-            Ok(FromSource::legal(found.policy, None))
+            Ok((found.policy.into(), None))
         })
     }
 
@@ -178,7 +180,7 @@ impl Policy {
             let played = illegal.played.clone();
             Some((index, illegal.die.number(), played, illegal.line))
         });
-        let card = self.read.card.as_ref().map(ToString::to_string);
+        let card = self.card.as_ref().map(ToString::to_string);
         (illegal.collect(), card)
     }
 
@@ -196,12 +198,13 @@ impl Policy {
     fn made(
         py: Python<'_>,
         solution: &Solution,
-        make: impl FnOnce(&Game) -> PyResult<FromSource> + Send + 'static,
+        make: impl FnOnce(&Game) -> PyResult<(ReadPolicy, Option<Card>)> + Send + 'static,
     ) -> PyResult<Policy> {
-        let read = work::on(py, &solution.game, make)?;
+        let (read, card) = work::on(py, &solution.game, make)?;
         Ok(Policy {
             game: Arc::clone(&solution.game),
             read: Arc::new(read),
+            card,
             limits: OnceLock::new(),
         })
     }
@@ -216,7 +219,7 @@ impl Policy {
     }
 
     /// Returns the policy as read from its source; an exception if the policy does not play the rules of `game`.
-    pub(crate) fn of(&self, game: &Game) -> PyResult<Arc<FromSource>> {
+    pub(crate) fn of(&self, game: &Game) -> PyResult<Arc<ReadPolicy>> {
         let (own, asked) = (self.game.rules(), game.rules());
         if own != asked {
             return Err(PyValueError::new_err(format!(

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pythonize::pythonize;
 use serde::Serialize;
 use tourne::ask::{self, Question};
-use tourne::cards::{FromSource, card_lines};
+use tourne::cards::card_lines;
 use tourne::facts;
 use tourne::facts::board;
 use tourne::grading::{Bounds, Report, Sample, duel, grade};
@@ -237,24 +237,20 @@ impl Solution {
         mistakes: usize,
         sample: Option<(usize, u64)>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let read = policy.of(&self.game)?;
+        let (read, card) = (policy.of(&self.game)?, policy.card.clone());
         self.record(py, move |game| {
             let arena = game.arena();
             let sample = sample.map(|(games, seed)| Sample { games, seed });
-            let FromSource {
-                policy,
-                illegal,
-                card,
-            } = &*read;
+            let (policy, illegal) = (&read.policy, &read.illegal);
             // The figures for the lines of a card need the answers to all decisions, so leave them out for a sample.
-            let card = card.as_ref().filter(|_| sample.is_none());
-            let lines = card.map(|card| card_lines(arena, card)).transpose();
+            let card = card.filter(|_| sample.is_none());
+            let lines = card.map(|card| card_lines(arena, &card)).transpose();
             let lines = lines.map_err(raise)?;
             // Grade only the decisions in the sample, although the policy may answer others too.
             let played = sample.map(|sample| sample.play(arena, policy));
             let only = played.as_ref().map(|it| policy.only(arena, &it.rows));
             let policy = only.as_ref().unwrap_or(policy);
-            let graded = grade(arena, policy, mistakes).map_err(raise)?.grade;
+            let graded = grade(arena, policy, mistakes).map_err(raise)?;
             let bounds = match played {
                 Some(_) => None,
                 None => Bounds::of(arena, policy).map_err(raise)?,

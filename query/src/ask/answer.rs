@@ -7,8 +7,9 @@ use tourne_solver::{Die, Move, NotHeld, Position, Rules, Value};
 
 use super::judge::{Judge, Measure, Ranked};
 
-/// Answer for a position and one die: the best move, and all legal moves.
+/// Answer for a position and one die: the best move, and all legal moves. [`for_die`] alone makes it, and ranks them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct ForDie {
     /// Die that is played, 1 to 6.
     pub die: Die,
@@ -39,7 +40,7 @@ pub fn for_die(
     position: Position,
     die: Die,
 ) -> Result<ForDie, NotHeld> {
-    let mut moves = judge.weigh(position, die)?.to_vec();
+    let mut moves = judge.weigh(position, die)?;
     // All best moves have the same true value, but their computed values may differ by rounding. Show the value of the
     // first best move for all best moves.
     let found = moves.iter().copied().find(Ranked::is_best);

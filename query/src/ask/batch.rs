@@ -7,7 +7,8 @@ use rayon::prelude::*;
 use serde::Serialize;
 use tourne_solver::Rules;
 
-use crate::ask::{Answer, Judge, Line, Lines, Question};
+use crate::ask::{Answer, Judge, Question};
+use crate::lines::{Line, Lines};
 
 /// Maximum length of a question, in bytes.
 const LONGEST_QUESTION: usize = 256;

@@ -1,15 +1,11 @@
 //! Judge of moves: a solution, or best play at one score of a match.
 
 use std::fmt;
-use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use serde::{Serialize, Serializer};
-use tourne_solver::matches::{AtScore, FirstThrow, MatchRules, Needs, SolvedMatch};
-use tourne_solver::{
-    Census, Die, MOST_MOVES, Move, NotHeld, Play, Position, Rules, Solution, SolveError, Unit,
-    Value,
-};
+use tourne_solver::matches::{AtScore, Needs};
+use tourne_solver::{Die, MOST_MOVES, Move, NotHeld, Play, Position, Rules, Solution, Unit, Value};
 
 /// Kind of the values in an answer: values of a single game in the unit of its rules, or probabilities of winning a
 /// match.
@@ -60,9 +56,6 @@ pub struct Ranked {
     pub loss: f64,
 }
 
-/// Legal moves of a position and die, at most one for each man.
-pub type Moves = ArrayVec<Ranked, MOST_MOVES>;
-
 impl Ranked {
     /// Returns whether no other move has a higher value.
     pub fn is_best(&self) -> bool {
@@ -72,7 +65,7 @@ impl Ranked {
     /// Compares the legal plays, each of which comes with its value and with `true` if it is best.
     fn all(
         plays: impl Iterator<Item = Result<(Play, Value, bool), NotHeld>>,
-    ) -> Result<Moves, NotHeld> {
+    ) -> Result<Vec<Ranked>, NotHeld> {
         let plays: ArrayVec<_, MOST_MOVES> = plays.collect::<Result<_, NotHeld>>()?;
         let best = plays.iter().find(|(.., is_best)| *is_best);
         let best = best.map_or(f64::INFINITY, |(_, value, _)| value.number());
@@ -119,7 +112,7 @@ pub trait Judge {
     /// # Errors
     ///
     /// [`NotHeld`] if the game is over or the position is not legal under these rules.
-    fn weigh(&self, position: Position, die: Die) -> Result<Moves, NotHeld>;
+    fn weigh(&self, position: Position, die: Die) -> Result<Vec<Ranked>, NotHeld>;
 
     /// Returns the judge of the same game for positions with the opponent on roll. In a match, that judge has the
     /// scores of the two players exchanged.
@@ -146,7 +139,7 @@ impl Judge for Solution {
         Ok(self.best_moves(position)?.is_reachable())
     }
 
-    fn weigh(&self, position: Position, die: Die) -> Result<Moves, NotHeld> {
+    fn weigh(&self, position: Position, die: Die) -> Result<Vec<Ranked>, NotHeld> {
         let best = self.best_moves(position)?;
         let movers = self.index().movers(position.on_roll(), die);
         let plays = self.rules().plays_of(position, die, movers).into_iter();
@@ -164,13 +157,6 @@ impl Judge for Solution {
         let unit = self.unit();
         Value::new(unit.from_points(-f64::from(points)), unit, 0.0)
     }
-}
-
-/// Judge of moves at one score of a match. Values are probabilities of winning the match.
-pub struct MatchJudge {
-    rules: Rules,
-    score: AtScore,
-    census: Arc<Census>,
 }
 
 /// Error for a score that cannot occur in a match of this length.
@@ -202,72 +188,9 @@ pub fn needs(own: usize, other: usize, length: usize) -> Result<Needs, NoSuchSco
     }
 }
 
-impl MatchJudge {
-    /// Solves all scores that can follow the score `needs` in the match, and then the game at this score. `began` must
-    /// be `true` if the player on roll began the game; this matters only under [`FirstThrow::Alternate`]. `observe`
-    /// receives the number of scores solved so far, and the total number of scores to solve.
-    ///
-    /// # Errors
-    ///
-    /// [`SolveError`] if a game cannot be solved, or if its solution cannot be proven.
-    pub fn new(
-        rules: Rules,
-        first: FirstThrow,
-        needs: Needs,
-        began: bool,
-        observe: &mut dyn FnMut(usize, usize),
-    ) -> Result<MatchJudge, SolveError> {
-        // Later in the match no player needs more points than now, so a match of this length has all scores that
-        // matter.
-        let length = needs.own.max(needs.other);
-        let of = MatchRules {
-            rules,
-            length,
-            first,
-        };
-        let table = SolvedMatch::after_game(of, needs, observe)?;
-        MatchJudge::at(&table, needs, began)
-    }
-
-    /// Solves the game at one score of a match. `table` must have the scores that can follow this game. `began` must be
-    /// `true` if the player on roll began the game; this matters only under [`FirstThrow::Alternate`].
-    ///
-    /// # Errors
-    ///
-    /// [`SolveError`] if the game cannot be solved, or if its solution cannot be proven.
-    pub fn at(table: &SolvedMatch, needs: Needs, began: bool) -> Result<MatchJudge, SolveError> {
-        let rules = table.rules().rules;
-        Ok(MatchJudge {
-            rules,
-            score: AtScore::new(table, needs, began)?,
-            census: Arc::new(Census::new(rules)),
-        })
-    }
-
-    fn of_opponent(&self) -> MatchJudge {
-        MatchJudge {
-            rules: self.rules,
-            score: self.score.opponent(),
-            census: Arc::clone(&self.census),
-        }
-    }
-
-    fn held(&self, position: Position) -> Result<Value, NotHeld> {
-        let chance = self.score.value(position);
-        chance.map(|it| self.chance(it)).ok_or(NotHeld {
-            position,
-            rules: self.rules,
-        })
-    }
-
-    fn chance(&self, chance: f64) -> Value {
-        Value::new(chance, self.measure().unit(), self.score.error_bound())
-    }
-}
-
-impl Judge for MatchJudge {
+impl Judge for AtScore {
     fn rules(&self) -> Rules {
-        self.rules
+        self.rules()
     }
 
     fn measure(&self) -> Measure {
@@ -275,34 +198,28 @@ impl Judge for MatchJudge {
     }
 
     fn value(&self, position: Position) -> Result<Value, NotHeld> {
-        match self.rules.points_won(position) {
-            Some(points) => Ok(self.lost(points)),
-            None => self.held(position),
-        }
+        self.value(position)
     }
 
     fn is_reachable(&self, position: Position) -> Result<bool, NotHeld> {
-        self.held(position)?;
-        Ok(self.census.contains(position))
+        self.is_reachable(position)
     }
 
-    fn weigh(&self, position: Position, die: Die) -> Result<Moves, NotHeld> {
-        self.held(position)?;
-        let plays = self.rules.plays(position, die).into_iter();
-        let opponent = self.of_opponent();
+    fn weigh(&self, position: Position, die: Die) -> Result<Vec<Ranked>, NotHeld> {
+        let best = self.best(position, die)?;
+        let plays = self.rules().plays(position, die).into_iter();
+        let opponent = self.opponent();
         Ranked::all(plays.map(|play| {
             let value = opponent.value(play.next)?.flipped();
-            Ok((play, value, self.score.is_best(position, die, &play)))
+            Ok((play, value, play.is_by_one_of(best)))
         }))
     }
 
     fn opponent(&self) -> Box<dyn Judge> {
-        Box::new(self.of_opponent())
+        Box::new(self.opponent())
     }
 
     fn lost(&self, points: u8) -> Value {
-        // `value_lost` is `None` if nobody can lose this number of points in a game under these rules. Callers pass
-        // only possible numbers, so the default 0 is never used.
-        self.chance(self.score.value_lost(points).unwrap_or(0.0))
+        self.lost(points)
     }
 }

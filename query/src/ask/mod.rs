@@ -3,11 +3,8 @@
 mod answer;
 pub mod batch;
 mod judge;
-mod lines;
 mod question;
-mod utf8;
 
 pub use answer::{Answer, ForDie, Found, MoveRow, for_die};
-pub use judge::{Judge, MatchJudge, Measure, Moves, NoSuchScore, Ranked, needs};
-pub use lines::{Line, LineError, Lines};
+pub use judge::{Judge, Measure, NoSuchScore, Ranked, needs};
 pub use question::{Question, QuestionError};

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::ask::LineError;
+use crate::lines::LineError;
 
 use super::word::{VERBS, WORDS};
 

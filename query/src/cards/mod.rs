@@ -25,7 +25,7 @@ pub use lines::{CardLine, Never, card_lines};
 pub use named::{Named, ParseNameError};
 pub use parse::read;
 pub use player::BuiltinPlayer;
-pub use source::{FromSource, PolicySource, ReadPolicyError};
+pub use source::{PolicySource, ReadPolicyError};
 pub use span::Span;
 use tourne_solver::Rules;
 pub use view::View;

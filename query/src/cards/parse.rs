@@ -8,10 +8,11 @@ use tourne_solver::shortened;
 use super::fault::{CardError, CardFault};
 use super::word::{COUNTED, SUBJECTS, VERBS, WORDS};
 use super::{Card, End, Fact, Formula, Rule, Span, Subject, Word};
-use crate::ask::Lines;
+use crate::lines::Lines;
 
 /// Maximum length of a line, in bytes.
 const LONGEST_RULE: usize = 500;
+/// Maximum number of rules of a card, far above the number that a person can apply.
 const MOST_RULES: usize = 100;
 /// Maximum number of lines of a file, including comments and empty lines.
 const MOST_LINES_WITH_COMMENTS: u64 = 10_000;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::{fmt, io};
 
-use crate::policy::{Arena, FromFile, IllegalAnswer, Policy, PolicyError, Together, file};
+use crate::policy::{Arena, PolicyError, ReadPolicy, Together, file};
 use tourne_solver::{printable, shortened};
 
 use crate::cards::{Card, CardError, Named, ParseNameError, Rule, built_in};
@@ -40,36 +40,6 @@ pub enum ReadPolicyError {
     /// Two files give different answers to a decision.
     #[error("cannot put the files together as one policy")]
     Contradiction(#[source] Box<PolicyError>),
-}
-
-/// Policy read from a source, with the illegal moves that the source gives.
-#[derive(Clone, Debug)]
-pub struct FromSource {
-    /// Policy that the source describes.
-    pub policy: Policy,
-    /// Illegal moves that the source gives, in the order of their lines.
-    pub illegal: Vec<IllegalAnswer>,
-    /// Card from which the policy was computed; `None` for other policies.
-    pub card: Option<Card>,
-}
-
-impl FromSource {
-    /// Creates the result for a policy without illegal moves. `card` is the card of the policy, if the policy has one.
-    pub fn legal(policy: Policy, card: Option<Card>) -> FromSource {
-        FromSource {
-            policy,
-            illegal: Vec::new(),
-            card,
-        }
-    }
-
-    fn of_rows(read: FromFile) -> FromSource {
-        FromSource {
-            policy: read.policy,
-            illegal: read.illegal,
-            card: None,
-        }
-    }
 }
 
 /// Source of a policy, written as `builtin:` and a name, `-` for standard input, or the name of a file.
@@ -138,7 +108,8 @@ impl PolicySource {
         })
     }
 
-    /// Reads several files of moves, and puts their answers together as one policy. A single source may be of any kind.
+    /// Reads several files of moves, and puts their answers together as one policy. A single source may be of any kind,
+    /// and comes with its card as in [`read`](PolicySource::read).
     ///
     /// # Errors
     ///
@@ -146,7 +117,7 @@ impl PolicySource {
     pub fn read_together(
         sources: &[PolicySource],
         arena: &Arena,
-    ) -> Result<FromSource, ReadPolicyError> {
+    ) -> Result<(ReadPolicy, Option<Card>), ReadPolicyError> {
         if let [source] = sources {
             return source.read(arena);
         }
@@ -160,10 +131,10 @@ impl PolicySource {
             let added = together.add(&name, read);
             added.map_err(|fault| ReadPolicyError::Contradiction(Box::new(fault)))?;
         }
-        Ok(FromSource::of_rows(together.finish()))
+        Ok((together.finish(), None))
     }
 
-    fn rows(&self, arena: &Arena) -> Result<FromFile, ReadPolicyError> {
+    fn rows(&self, arena: &Arena) -> Result<ReadPolicy, ReadPolicyError> {
         let read = match self {
             PolicySource::File(path) => file::read(self.opened(path)?, arena),
             _ => file::read(io::stdin().lock(), arena),
@@ -181,33 +152,33 @@ impl PolicySource {
         })
     }
 
-    /// Reads the policy from the source, and computes its probabilities.
+    /// Reads the policy from the source, and computes its probabilities. A policy that is computed from a card comes with
+    /// the card.
     ///
     /// # Errors
     ///
     /// [`ReadPolicyError`] if the file or standard input cannot be read, or if it is not a valid policy.
-    pub fn read(&self, arena: &Arena) -> Result<FromSource, ReadPolicyError> {
-        Ok(match self {
+    pub fn read(&self, arena: &Arena) -> Result<(ReadPolicy, Option<Card>), ReadPolicyError> {
+        let (policy, card) = match self {
             PolicySource::Named(named) => {
                 let card = match *named {
                     Named::Card(length) => Some(built_in(arena.rules(), length).clone()),
                     Named::Builtin(_) => None,
                 };
-                FromSource::legal(named.policy(arena), card)
+                (named.policy(arena), card)
             }
-            PolicySource::PerfectBut(rule) => {
-                FromSource::legal(rule.otherwise_perfect(arena), None)
-            }
+            PolicySource::PerfectBut(rule) => (rule.otherwise_perfect(arena), None),
             PolicySource::File(path) if is_card(path) => {
                 let card = crate::cards::read(self.opened(path)?);
                 let card = card.map_err(|source| ReadPolicyError::Card {
                     name: self.to_string(),
                     source,
                 })?;
-                FromSource::legal(card.policy(arena), Some(card))
+                (card.policy(arena), Some(card))
             }
-            PolicySource::Input | PolicySource::File(_) => FromSource::of_rows(self.rows(arena)?),
-        })
+            PolicySource::Input | PolicySource::File(_) => return Ok((self.rows(arena)?, None)),
+        };
+        Ok((policy.into(), card))
     }
 
     /// Returns the path of the file, `-` for standard input; `None` if the source is not a file.

@@ -7,8 +7,9 @@ use anyhow::{Context as _, bail};
 use tourne_solver::{Die, Move, Position, Rules, Solution, shortened};
 
 use super::fault::LONGEST_LINE;
-use crate::ask::{self, Lines, Question};
+use crate::ask::{self, Question};
 use crate::cards::{BuiltinPlayer, Named};
+use crate::lines::Lines;
 
 struct Dialogue<'a> {
     solution: Solution,

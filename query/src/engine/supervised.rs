@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use crate::ask::{Line, Lines};
+use crate::lines::{Line, Lines};
 #[cfg(windows)]
 use process_wrap::std::JobObject;
 #[cfg(unix)]
@@ -26,10 +26,12 @@ use super::fault::LONGEST_LINE;
 
 /// Time allowed for a killed process to end. One that is traced, or waits for a disk, does not end at once.
 const KILLING: Duration = Duration::from_millis(500);
+/// Time between two looks at a process that is about to end: it is waited for each time an engine is closed.
 const LOOK_AT_END: Duration = Duration::from_millis(1);
 /// Maximum number of lines that wait to be read. Further lines stay in the pipe; a full pipe blocks the engine.
 const WAITING: usize = 256;
 
+/// Running process and its group, which are killed when this is dropped.
 pub(super) struct Supervised {
     process: Arc<Mutex<Process>>,
     /// Sender of text to standard input, which is closed when this is dropped.

@@ -13,9 +13,8 @@ use tourne_solver::terminal::interrupt::locked;
 use super::event::{Event, FaultAt, Watch};
 use super::fault::{CannotStart, Failure, NoAnswer};
 use super::process::{Decision, Engine, Launch, dice_sent};
-use crate::cards::FromSource;
 use crate::grading::{Coverage, Next, Questions, Sample, SampleGames, frequencies};
-use crate::policy::{Arena, IllegalAnswer, Policy, Row, Said};
+use crate::policy::{Arena, IllegalAnswer, Policy, ReadPolicy, Row, Said};
 
 /// Account of a survey: what an engine was asked, and how it failed. The fields have the same names in the JSON output.
 #[derive(Clone, Debug, Serialize)]
@@ -130,13 +129,14 @@ pub struct Saving<'a> {
     pub save: &'a (dyn Fn(&Policy) -> io::Result<()> + Sync),
 }
 
+/// Maximum number of open questions of an engine that can be asked ahead. Its answers to them fit into any pipe.
 const MOST_AHEAD: usize = 64;
 /// Time after which a process looks for a question again, if all depend on the answers of other processes.
 const PAUSE: Duration = Duration::from_millis(2);
 
 struct Minutes<'a> {
     agenda: Agenda<'a>,
-    answers: FromSource,
+    answers: ReadPolicy,
     survey: Survey,
     /// Questions of a process that could not be started. They are still to be asked.
     left: Vec<Row>,
@@ -178,7 +178,7 @@ pub fn survey(
     known: &Policy,
     launch: &Launch,
     conduct: Conduct,
-) -> Result<(FromSource, Survey), CannotStart> {
+) -> Result<(ReadPolicy, Survey), CannotStart> {
     let desk = Desk {
         arena,
         known,
@@ -197,7 +197,7 @@ pub fn survey(
                 steps: agenda.steps(),
                 sampled: None,
             },
-            answers: FromSource::legal(known.clone(), None),
+            answers: known.clone().into(),
             agenda,
             left: Vec::new(),
             taken: HashMap::new(),
@@ -390,7 +390,7 @@ impl Desk<'_> {
         self.conduct.watch.stop.load(Ordering::Relaxed) || locked(&self.minutes).survey.given_up
     }
 
-    fn finish(self) -> (FromSource, Survey) {
+    fn finish(self) -> (ReadPolicy, Survey) {
         let minutes = self.minutes.into_inner();
         let minutes = minutes.unwrap_or_else(PoisonError::into_inner);
         let done = minutes.done();

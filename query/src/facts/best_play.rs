@@ -8,7 +8,7 @@ use super::lengths::{Lengths, over_after};
 use serde::Serialize;
 use tourne_graph::Unsettled;
 use tourne_solver::policies::chain::Turns;
-use tourne_solver::{Position, Rules};
+use tourne_solver::{NotHeld, Position, Rules};
 
 use crate::grading::{Contest, Throws};
 use crate::policy::{Arena, Row};
@@ -120,37 +120,40 @@ pub fn outcomes(arena: &Arena) -> Result<Vec<Outcomes>, Unsettled> {
     Ok(outcomes.collect())
 }
 
-/// Computes the probabilities of the ends of games from one position, under best play by both players. Returns `None`
-/// if the game is already over, or if the position is not legal under the rules of the arena.
+/// Computes the probabilities of the ends of games from one position, under best play by both players.
 ///
 /// # Errors
 ///
-/// [`Unsettled`] if games go on for too long.
-pub fn outcomes_at(arena: &Arena, position: Position) -> Result<Option<OutcomesAt>, Unsettled> {
-    let Some(state) = arena.states().state(position) else {
-        return Ok(None);
-    };
+/// [`FactsError`] if the game is already over, if the position is not legal under the rules of the arena, or if games go
+/// on for too long.
+pub fn outcomes_at(arena: &Arena, position: Position) -> Result<OutcomesAt, FactsError> {
+    let state = state_of(arena, position)?;
     let outcomes = outcomes(arena)?[state];
-    Ok(Some(OutcomesAt {
+    Ok(OutcomesAt {
         rules: arena.rules(),
         position,
         win: outcomes.win_single + outcomes.win_double,
         outcomes,
-    }))
+    })
+}
+
+fn state_of(arena: &Arena, position: Position) -> Result<usize, NotHeld> {
+    let rules = arena.rules();
+    let state = arena.states().state(position);
+    state.ok_or(NotHeld { position, rules })
 }
 
 /// Computes the distribution of the number of throws from one position to the end of the game, under best play by both
-/// players. Returns `None` if the game is already over, or if the position is not legal under the rules of the arena.
+/// players.
 ///
 /// # Errors
 ///
-/// [`FactsError`] if games go on for too long.
-pub fn lengths_at(arena: &Arena, position: Position) -> Result<Option<Lengths>, FactsError> {
-    let Some(state) = arena.states().state(position) else {
-        return Ok(None);
-    };
+/// [`FactsError`] if the game is already over, if the position is not legal under the rules of the arena, or if games go
+/// on for too long.
+pub fn lengths_at(arena: &Arena, position: Position) -> Result<Lengths, FactsError> {
+    let state = state_of(arena, position)?;
     let perfect = Throws::perfect(arena);
     let mean = visits(&perfect, state)?.iter().sum();
     let over_after = over_after([&perfect.chain; 2], state)?;
-    Ok(Some(Lengths::new(mean, over_after)))
+    Ok(Lengths::new(mean, over_after))
 }

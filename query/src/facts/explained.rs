@@ -35,7 +35,7 @@ impl Explained {
         let answer = Answer::new(judge, position, die)?;
         let mut explain = Vec::new();
         for found in answer.found.dice() {
-            explain.extend(explainer.reasons(judge, position, found.die, &found.moves)?);
+            explain.extend(explainer.reasons(judge, position, found)?);
         }
         Ok(Explained { answer, explain })
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::ask::{Judge, Measure, Ranked, for_die};
+use crate::ask::{ForDie, Judge, Measure, Ranked, for_die};
 use crate::grading::Kind;
 use crate::grading::exchange::{Outlook, Standing};
 use crate::policy::Arena;
@@ -80,17 +80,15 @@ impl Explainer {
         position: Position,
         die: Die,
     ) -> Result<Vec<Reasons>, FactsError> {
-        self.reasons(judge, position, die, &for_die(judge, position, die)?.moves)
+        self.reasons(judge, position, &for_die(judge, position, die)?)
     }
 
-    /// Returns the reasons for and against each of `moves`, which are the legal moves as the judge ranks them, best
-    /// first.
+    /// Returns the reasons for and against each move of the judge's answer for a position and die, in the same order.
     pub(super) fn reasons(
         &self,
         judge: &dyn Judge,
         position: Position,
-        die: Die,
-        moves: &[Ranked],
+        answer: &ForDie,
     ) -> Result<Vec<Reasons>, FactsError> {
         if judge.rules() != self.rules {
             return Err(FactsError::OtherRules {
@@ -99,16 +97,15 @@ impl Explainer {
             });
         }
         let opponent = judge.opponent();
-        let view = View {
+        let moment = Moment {
             explainer: self,
             judges: [judge, &*opponent],
             position,
-            die,
+            die: answer.die,
         };
-        let mut all: Vec<Reasons> = Vec::with_capacity(moves.len());
-        for ranked in moves {
-            // The first move is a best move, since the moves come best first.
-            let reasons = view.reasons(ranked, moves.first().zip(all.first()))?;
+        let mut all: Vec<Reasons> = Vec::with_capacity(answer.moves.len());
+        for ranked in &answer.moves {
+            let reasons = moment.reasons(ranked, answer.moves.first().zip(all.first()))?;
             all.push(reasons);
         }
         Ok(all)
@@ -137,7 +134,8 @@ impl Explainer {
     }
 }
 
-struct View<'a> {
+/// Position and die whose moves are explained, as the judges of both players see it.
+struct Moment<'a> {
     explainer: &'a Explainer,
     /// Judge for the player who moves, and judge for the opponent.
     judges: [&'a dyn Judge; 2],
@@ -145,7 +143,7 @@ struct View<'a> {
     die: Die,
 }
 
-impl View<'_> {
+impl Moment<'_> {
     #[expect(clippy::type_complexity, reason = "the two functions have no names")]
     fn outlook(
         &self,

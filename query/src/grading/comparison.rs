@@ -17,7 +17,7 @@ use tourne_solver::{Die, Move, Position};
 use super::groups::or_nulls;
 use super::mistake_kind::Kind;
 use super::mistakes::{Cost, Exchanges};
-use super::version::{Side, Version};
+use super::version::{Compared, Version};
 use crate::policy::{Arena, Played, Policy, Row, first_best};
 
 /// Maximum difference of two probabilities that count as the same: the precision that policy files have at least.
@@ -148,34 +148,34 @@ pub fn compare(
     most: usize,
 ) -> Result<Comparison, Unsettled> {
     let (old, new) = rayon::join(
-        || Side::new(arena, old_name, old),
-        || Side::new(arena, new_name, new),
+        || Compared::new(arena, old_name, old),
+        || Compared::new(arena, new_name, new),
     );
-    let sides = Sides {
+    let both = Both {
         arena,
         old: old?,
         new: new?,
     };
     let exchanges = LazyCell::new(|| Exchanges::new(arena));
-    let mut comparison = sides.nothing_compared();
+    let mut comparison = both.nothing_compared();
     for row in arena.decisions() {
-        match (sides.old.answers(row), sides.new.answers(row)) {
+        match (both.old.answers(row), both.new.answers(row)) {
             (true, true) => {}
             (true, false) => comparison.only_old += 1,
             (false, true) => comparison.only_new += 1,
             (false, false) => comparison.neither += 1,
         }
-        if !(sides.old.answers(row) && sides.new.answers(row)) {
+        if !(both.old.answers(row) && both.new.answers(row)) {
             continue;
         }
-        let losses = [&sides.old, &sides.new].map(|side| side.loss(arena, row));
-        let effect = sides.effect(row, losses);
+        let losses = [&both.old, &both.new].map(|side| side.loss(arena, row));
+        let effect = both.effect(row, losses);
         if let Some(sum) = &mut comparison.elsewhere {
-            *sum += sides.elsewhere(row, effect, losses);
+            *sum += both.elsewhere(row, effect, losses);
         }
         match effect {
             Some(effect) => {
-                let change = sides.change(row, effect, losses, || &*exchanges);
+                let change = both.change(row, effect, losses, || &*exchanges);
                 comparison.add(change);
             }
             None => comparison.unchanged += 1,
@@ -193,20 +193,20 @@ pub fn compare(
 }
 
 /// The two versions that are compared. Losses of a decision are in points, the old one first.
-struct Sides<'a> {
+struct Both<'a> {
     arena: &'a Arena,
-    old: Side<'a>,
-    new: Side<'a>,
+    old: Compared<'a>,
+    new: Compared<'a>,
 }
 
-impl Sides<'_> {
+impl Both<'_> {
     /// Creates the comparison before the first decision. Sums are 0, or `None` if they will not be known.
     fn nothing_compared(&self) -> Comparison {
-        let nothing = |side: &Side| ChangeSum {
+        let nothing = |side: &Compared| ChangeSum {
             decisions: 0,
             loss_per_game: side.version.games.map(|_| 0.0),
         };
-        let lost = |side: &Side| side.version.games.map(|games| games.loss_per_game);
+        let lost = |side: &Compared| side.version.games.map(|games| games.loss_per_game);
         let losses = lost(&self.new).zip(lost(&self.old));
         let change = losses.map(|(new, old)| new - old);
         Comparison {

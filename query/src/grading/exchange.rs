@@ -22,6 +22,18 @@ pub struct Parts {
 }
 
 impl Parts {
+    /// Computes the parts from the opponent's value after the move, and from this value with restrictions. For `unhit`,
+    /// the opponent may not hit. For `quiet`, neither side may hit. For `idle`, neither side may hit and the player may
+    /// bring no man home.
+    fn between(value: f64, [unhit, quiet, idle]: [f64; 3]) -> Parts {
+        Parts {
+            itself: -idle,
+            home: idle - quiet,
+            aim: quiet - unhit,
+            exposure: value - unhit,
+        }
+    }
+
     /// Returns the value of the move: `itself + home + aim - exposure`.
     pub fn sum(self) -> f64 {
         self.itself + self.home + self.aim - self.exposure
@@ -192,12 +204,7 @@ where
         let idle = self.restricted(after, throws, &|is_own, it| {
             !(it.hits() || is_own && it.brings_home())
         })?;
-        Ok(Parts {
-            itself: -idle,
-            home: idle - quiet,
-            aim: quiet - unhit,
-            exposure: after.points - unhit,
-        })
+        Ok(Parts::between(after.points, [unhit, quiet, idle]))
     }
 
     /// Subtracts the opponent's value `points`, weighted by the probability of `die`, from `mean`.
@@ -239,17 +246,9 @@ where
         replies: &[Standing],
         calm_values: impl Fn(Standing) -> Result<[f64; 2], E>,
     ) -> Result<Parts, E> {
-        let value = after.points;
         if after.position.is_over() {
-            return Ok(Parts {
-                itself: -value,
-                home: 0.0,
-                aim: 0.0,
-                exposure: 0.0,
-            });
+            return Ok(Parts::between(after.points, [after.points; 3]));
         }
-        // Values to the opponent, with restrictions in the next exchange. For `unhit`, the opponent may not hit. For
-        // `quiet`, neither side may hit. For `idle`, neither side may hit and the player may bring no man home.
         let [mut unhit, mut quiet, mut idle] = [0.0; 3];
         for (die, &next) in Die::ALL.into_iter().zip(replies) {
             let [calm, stay] = calm_values(next)?;
@@ -257,12 +256,7 @@ where
             self.add(&mut quiet, die, calm);
             self.add(&mut idle, die, stay);
         }
-        Ok(Parts {
-            itself: -idle,
-            home: idle - quiet,
-            aim: quiet - unhit,
-            exposure: value - unhit,
-        })
+        Ok(Parts::between(after.points, [unhit, quiet, idle]))
     }
 
     /// Returns the dice with which the player on roll has a move for which `is_such` returns `true`; none if the game

@@ -40,6 +40,10 @@ pub struct Grade {
     pub kinds: Vec<KindSum>,
     /// Costliest mistakes, the costliest first.
     pub mistakes: Vec<Mistake>,
+    /// Best response to the policy; `None` if some opponent can reach a decision for which the policy has no legal
+    /// move.
+    #[serde(skip)]
+    pub response: Option<Policy>,
 }
 
 /// Number of decisions that a policy answers, and of those in which it plays a best move.
@@ -111,16 +115,6 @@ pub struct Bounds {
     pub worst: Figures,
 }
 
-/// Grade of a policy, with the best response to it.
-#[derive(Clone, Debug)]
-pub struct Graded {
-    /// Grade of the policy.
-    pub grade: Grade,
-    /// Best response to the policy; `None` if some opponent can reach a decision for which the policy has no legal
-    /// move.
-    pub exploiter: Option<Policy>,
-}
-
 /// Grades a policy, and lists its costliest mistakes, at most `most` of them.
 ///
 /// # Errors
@@ -132,14 +126,13 @@ pub struct Graded {
 /// use tourne::grading::grade;
 ///
 /// let arena = Arena::new(tourne::solutions::standard());
-/// let graded = grade(&arena, &Builtin::Front.policy(&arena), 1)?;
-/// let grade = graded.grade;
+/// let grade = grade(&arena, &Builtin::Front.policy(&arena), 1)?;
 /// assert!(grade.tally.agreement.unwrap() > 0.5 && grade.tally.agreement.unwrap() < 0.9);
 /// assert!(grade.figures.games.unwrap().value < 0.5 && grade.figures.exploiter.unwrap() > 0.5);
 /// assert_eq!(grade.mistakes.len(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn grade(arena: &Arena, policy: &Policy, most: usize) -> Result<Graded, Unsettled> {
+pub fn grade(arena: &Arena, policy: &Policy, most: usize) -> Result<Grade, Unsettled> {
     let rows: Vec<Row> = arena.decisions().collect();
     grade_of(arena, policy, &rows, most)
 }
@@ -159,7 +152,7 @@ pub fn grade_of(
     policy: &Policy,
     rows: &[Row],
     most: usize,
-) -> Result<Graded, Unsettled> {
+) -> Result<Grade, Unsettled> {
     let throws = Throws::of(arena, policy);
     // The two computations are independent of each other, so run them in parallel.
     let (followed, response) = rayon::join(
@@ -182,7 +175,7 @@ pub fn grade_of(
     }
     let mistakes_in_all = mistakes.len();
     mistakes.truncate(most);
-    let grade = Grade {
+    Ok(Grade {
         rules: arena.rules(),
         unit: arena.unit(),
         decisions: rows.len(),
@@ -192,10 +185,7 @@ pub fn grade_of(
         mistakes_in_all,
         kinds,
         mistakes,
-    };
-    Ok(Graded {
-        grade,
-        exploiter: response.map(|response| response.policy),
+        response: response.map(|response| response.policy),
     })
 }
 

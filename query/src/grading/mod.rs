@@ -29,7 +29,7 @@ pub use error::GradingError;
 pub use estimate::Estimate;
 pub use exchange::{Parts, ThrowCounts};
 pub use exploiter::{Exploiter, exploit};
-pub use grade::{Bounds, Figures, Games, Grade, Graded, Losses, Tally, grade, grade_of};
+pub use grade::{Bounds, Figures, Games, Grade, Losses, Tally, grade, grade_of};
 pub use interval::Interval;
 pub use mistake_kind::{Kind, ParseKindError};
 pub use mistakes::{Cost, Exchanges, KindSum, Mistake};

@@ -28,7 +28,7 @@ pub struct Version {
 }
 
 /// One version of a policy, with what its comparison needs.
-pub(super) struct Side<'a> {
+pub(super) struct Compared<'a> {
     given: &'a Policy,
     /// Policy with the worst legal move in place of each illegal answer.
     charged: Policy,
@@ -37,8 +37,12 @@ pub(super) struct Side<'a> {
     visits: Option<Vec<f64>>,
 }
 
-impl<'a> Side<'a> {
-    pub(super) fn new(arena: &Arena, name: &str, given: &'a Policy) -> Result<Side<'a>, Unsettled> {
+impl<'a> Compared<'a> {
+    pub(super) fn new(
+        arena: &Arena,
+        name: &str,
+        given: &'a Policy,
+    ) -> Result<Compared<'a>, Unsettled> {
         let charged = given.clone().charged(arena);
         let (games, visits) = games(arena, &Throws::of(arena, &charged))?.unzip();
         let (of_charged, losses) = tally(arena, &charged, arena.decisions());
@@ -48,7 +52,7 @@ impl<'a> Side<'a> {
             losses: of_charged.spread(losses, arena.unit()),
             games,
         };
-        Ok(Side {
+        Ok(Compared {
             given,
             charged,
             version,

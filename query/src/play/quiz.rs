@@ -272,7 +272,7 @@ impl Quiz<'_> {
         let (position, die) = question;
         self.say(&card::applied(self.arena.rules(), position, die, reasons))?;
         self.table.tell("\n")?;
-        let points = |it: &Reasons| it.loss / self.arena.unit().difference(1.0);
+        let points = |it: &Reasons| self.arena.unit().points_of_difference(it.loss);
         let (losses, loss): (Vec<f64>, f64) =
             (reasons.iter().map(points).collect(), points(played));
         self.evidence.add(&losses, &losses, loss);

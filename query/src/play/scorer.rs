@@ -2,10 +2,10 @@
 
 use std::cell::OnceCell;
 
-use tourne_solver::matches::SolvedMatch;
+use tourne_solver::matches::{AtScore, SolvedMatch};
 use tourne_solver::{Solution, Unit};
 
-use crate::ask::{Judge, MatchJudge, needs};
+use crate::ask::{Judge, needs};
 use crate::facts::Explainer;
 
 pub struct Scorer<'a> {
@@ -55,7 +55,7 @@ impl Scorer<'_> {
             };
             let needs = needs(own, other, *length)?;
             // Dice decide who begins the next game, so it does not matter who began this one.
-            let judge = MatchJudge::at(table, needs, true)?;
+            let judge = AtScore::new(table, needs, true)?;
             Ok(Box::new(judge))
         };
         let [one, other] = points;

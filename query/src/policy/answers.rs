@@ -9,22 +9,33 @@ use super::faults::PolicyError;
 use super::{Arena, IllegalAnswer, Policy, Row, Said};
 use crate::ask::Question;
 
-/// Policy read from a file, with the illegal moves that the file gives.
+/// Policy read from a file, or made of the answers of an engine, with the illegal moves that were given.
 #[derive(Clone, Debug)]
-pub struct FromFile {
-    /// Policy made from the legal moves of the file. If the file gives an illegal move for a position and die, the
-    /// answer there is [`Said::Illegal`], unless only one move is legal.
+pub struct ReadPolicy {
+    /// Policy made from the legal moves. If an illegal move is given for a position and die, the answer there is
+    /// [`Said::Illegal`], unless only one move is legal.
     pub policy: Policy,
-    /// Illegal moves that the file gives, in the order of their lines.
+    /// Illegal moves that are given, those of a file in the order of their lines.
     pub illegal: Vec<IllegalAnswer>,
-    /// Last line of the answer to each row that the file answers, legally or not.
+    /// Last line of the answer to each row that a file answers, legally or not; empty without a file.
     pub lines: BTreeMap<Row, u64>,
+}
+
+impl From<Policy> for ReadPolicy {
+    /// Adds no illegal moves.
+    fn from(policy: Policy) -> ReadPolicy {
+        ReadPolicy {
+            policy,
+            illegal: Vec::new(),
+            lines: BTreeMap::new(),
+        }
+    }
 }
 
 /// Answers that have been read from a policy file so far.
 pub(super) struct Answers<'a> {
     arena: &'a Arena,
-    read: FromFile,
+    read: ReadPolicy,
     /// Legal moves that the file gives for each position and die.
     legal: BTreeMap<Row, LegalAnswer>,
 }
@@ -51,11 +62,7 @@ impl Answers<'_> {
     pub(super) fn new(arena: &Arena) -> Answers<'_> {
         Answers {
             arena,
-            read: FromFile {
-                policy: Policy::unknown(arena),
-                illegal: Vec::new(),
-                lines: BTreeMap::new(),
-            },
+            read: Policy::unknown(arena).into(),
             legal: BTreeMap::new(),
         }
     }
@@ -100,7 +107,7 @@ impl Answers<'_> {
 
     /// Creates the policy from all rows of the file. Returns an error if the probabilities for a position and die do
     /// not sum to 1.
-    pub(super) fn finish(mut self) -> Result<FromFile, PolicyError> {
+    pub(super) fn finish(mut self) -> Result<ReadPolicy, PolicyError> {
         for (&row, answer) in &self.legal {
             // A single illegal move makes the whole answer illegal.
             if self.read.policy.said(row) == Said::Illegal {

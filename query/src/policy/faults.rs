@@ -4,7 +4,8 @@ use std::{fmt, io};
 
 use tourne_solver::{Die, MOST_MOVES, Move, ParseMoveError, Position, printable};
 
-use crate::ask::{LineError, QuestionError};
+use crate::ask::QuestionError;
+use crate::lines::LineError;
 
 /// Fault of a policy. An illegal move is not a fault: it is an answer, which is graded.
 #[derive(Debug, thiserror::Error)]

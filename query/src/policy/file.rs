@@ -17,10 +17,10 @@ use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, Vi
 use serde_json::Value;
 use tourne_solver::shortened;
 
-use super::answers::{Answers, FromFile, Written};
+use super::answers::{Answers, ReadPolicy, Written};
 use super::faults::{HeaderCure, PolicyError};
 use super::{Arena, Policy, Row, Said};
-use crate::ask::{LineError, Lines};
+use crate::lines::{LineError, Lines};
 
 /// Maximum length of a row, in bytes.
 const LONGEST_ROW: usize = 4096;
@@ -48,7 +48,7 @@ const MOST_ROWS: u64 = 4_000_000;
 /// assert_eq!(read.illegal[0].line, Some(3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
+pub fn read(input: impl Read, arena: &Arena) -> Result<ReadPolicy, PolicyError> {
     let mut lines = Lines::new(input, LONGEST_ROW).at_most(MOST_ROWS);
     let mut answers = Answers::new(arena);
     let mut is_json = false;

@@ -20,7 +20,7 @@ mod together;
 
 use std::ops::Range;
 
-pub use answers::FromFile;
+pub use answers::ReadPolicy;
 pub use arena::{Arena, Row};
 pub use arrays::{GameArrays, man, place};
 pub(crate) use builtin::weigh;

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::{Arena, FromFile, IllegalAnswer, Policy, PolicyError, Row};
+use super::{Arena, IllegalAnswer, Policy, PolicyError, ReadPolicy, Row};
 
 /// Policy put together from several files, such as the records of the parts of a check.
 #[derive(Debug)]
 pub(crate) struct Together<'a> {
     arena: &'a Arena,
-    read: FromFile,
+    read: ReadPolicy,
     files: Vec<String>,
     /// For each row that is answered, the index of the first file that answers it.
     from: BTreeMap<Row, usize>,
@@ -24,11 +24,7 @@ impl<'a> Together<'a> {
     pub(crate) fn new(arena: &'a Arena) -> Together<'a> {
         Together {
             arena,
-            read: FromFile {
-                policy: Policy::unknown(arena),
-                illegal: Vec::new(),
-                lines: BTreeMap::new(),
-            },
+            read: Policy::unknown(arena).into(),
             files: Vec::new(),
             from: BTreeMap::new(),
             refused: BTreeMap::new(),
@@ -40,7 +36,7 @@ impl<'a> Together<'a> {
     /// # Errors
     ///
     /// [`PolicyError::Contradiction`] if an earlier file answers one of the decisions differently.
-    pub(crate) fn add(&mut self, name: &str, read: FromFile) -> Result<(), PolicyError> {
+    pub(crate) fn add(&mut self, name: &str, read: ReadPolicy) -> Result<(), PolicyError> {
         let arena = self.arena;
         let file = self.files.len();
         self.files.push(name.to_owned());
@@ -92,7 +88,7 @@ impl<'a> Together<'a> {
     }
 
     /// Returns the answers of all files that were added.
-    pub(crate) fn finish(self) -> FromFile {
+    pub(crate) fn finish(self) -> ReadPolicy {
         self.read
     }
 }

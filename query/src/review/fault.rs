@@ -2,7 +2,8 @@
 
 use std::io;
 
-use crate::ask::{LineError, QuestionError};
+use crate::ask::QuestionError;
+use crate::lines::LineError;
 use tourne_solver::{
     IllegalMove, OneDieOnly, ParseMoveError, ParseRollError, ParseRulesError, Rules, printable,
     shortened,

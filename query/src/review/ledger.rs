@@ -258,7 +258,7 @@ pub(crate) fn review_by(
         let (reviewed, answer) = step.reviewed(game, judges, thresholds)?;
         let sums = &mut sides[step.side];
         sums.add(&reviewed);
-        let loss = reviewed.loss / unit.difference(1.0);
+        let loss = unit.points_of_difference(reviewed.loss);
         match (step.played, answer) {
             (Choice::Resigned, _) => sums.evidence.add_resignation(loss),
             (Choice::Move(_), Some(answer)) if reviewed.is_choice() => {
@@ -395,7 +395,9 @@ fn name_of(game: &Game, side: usize) -> String {
 fn losses(answer: &ForDie, by: &ForDie, unit: Unit) -> ArrayVec<f64, MOST_MOVES> {
     let of = |action| by.moves.iter().find(|it| it.action == action);
     let losses = answer.moves.iter().filter_map(|it| of(it.action));
-    losses.map(|it| it.loss / unit.difference(1.0)).collect()
+    losses
+        .map(|it| unit.points_of_difference(it.loss))
+        .collect()
 }
 
 impl Review {
@@ -440,7 +442,7 @@ impl SideSum {
 
     /// Computes the rating from the losses and the number of choices, and the intervals.
     pub(crate) fn rate(&mut self, unit: Unit) {
-        let loss = self.errors / unit.difference(1.0);
+        let loss = unit.points_of_difference(self.errors);
         self.rating = (self.decisions > 0).then(|| rating(loss, self.decisions as f64));
         let strength = self.evidence.strength();
         let [rating, level] = [

@@ -30,7 +30,8 @@ use tourne_solver::{Die, IllegalMove, Move, Position, Roll, Rules, Stakes, short
 use super::fault::MOST_TURNS;
 pub use super::fault::{LineFault, RecordError};
 use super::line::{self, Header, Key};
-use crate::ask::{Lines, Question};
+use crate::ask::Question;
+use crate::lines::Lines;
 
 /// Game in which all moves are legal. It may be unfinished.
 #[derive(Clone, Debug)]

@@ -55,6 +55,11 @@ impl Unit {
         }
     }
 
+    /// Converts a difference of values in this unit, such as a loss, into a difference of expected points.
+    pub fn points_of_difference(self, difference: f64) -> f64 {
+        difference / self.difference(1.0)
+    }
+
     /// Converts a difference of expected points into a difference of values in this unit.
     pub fn difference(self, points: f64) -> f64 {
         match self {

@@ -5,6 +5,9 @@ use super::response::Exploited;
 use tourne_graph::lengths::at_least;
 use tourne_graph::{Graph, Node, Unsettled};
 
+/// Tolerance of the bounds on lengths, in moves. The theorems claim bounds that are not much more than twice the length.
+const TOLERANCE: f64 = 1.0 / 64.0;
+
 /// Returns for each state the expected number of moves to the end of play, if both players prolong it as far as they
 /// can. The relative error is below 10⁻⁷, even for lengths of millions of moves.
 ///
@@ -51,8 +54,7 @@ pub fn longest(graph: &Graph) -> Result<Vec<f64>, Unsettled> {
 ///
 /// [`Unsettled`] if play goes on for too long.
 pub fn whole(graph: &Graph) -> Result<Vec<i64>, Unsettled> {
-    // The theorems claim bounds of play that are not much more than twice its length.
-    let lengths = at_least(graph, 1.0 / 64.0)?;
+    let lengths = at_least(graph, TOLERANCE)?;
     // Doubling leaves at least one spare move in each inequality, and rounding up adds less than one to the mean.
     Ok(lengths
         .into_iter()

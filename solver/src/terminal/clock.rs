@@ -13,6 +13,7 @@ pub struct Clock {
 }
 
 impl Clock {
+    /// Longest time between two looks at the clock of a program that waits: people do not notice a delay of 20 ms.
     pub const STEP: Duration = Duration::from_millis(20);
     /// Longest step that is counted whole, since a busy computer delays a program. Of a longer one, [`STEP`](Clock::STEP)
     /// is counted, so that no wait is endless on a computer that delays every step.

@@ -6,8 +6,9 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
+/// Time between two attempts to lock a file.
 const INTERVAL: Duration = Duration::from_millis(10);
-/// Maximum number of attempts: about 20 seconds. A program holds the lock only while it replaces the file.
+/// Maximum number of attempts: about 20 seconds in all. A program holds the lock only while it replaces the file.
 const MOST_ATTEMPTS: u32 = 2000;
 
 /// Lock on a file, held until this value is dropped or the process ends.

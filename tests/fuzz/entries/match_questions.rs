@@ -3,14 +3,14 @@
 use std::sync::LazyLock;
 
 use serde_json::Value;
-use tourne::ask::{MatchJudge, batch, needs};
+use tourne::ask::{batch, needs};
 use tourne_solver::Rules;
-use tourne_solver::matches::FirstThrow;
+use tourne_solver::matches::{AtScore, FirstThrow};
 
 /// Judges moves at a score at which winning two points at once helps one player only.
-static JUDGE: LazyLock<MatchJudge> = LazyLock::new(|| {
+static JUDGE: LazyLock<AtScore> = LazyLock::new(|| {
     let needs = needs(0, 1, 2).expect("there is such a score");
-    MatchJudge::new(
+    AtScore::solve(
         Rules::DOUBLE_WIN,
         FirstThrow::Dice,
         needs,

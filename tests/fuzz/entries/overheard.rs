@@ -2,9 +2,9 @@
 
 use std::io::Read;
 
-use tourne::ask::Lines;
 use tourne::engine::fault::{Fault, LONGEST_LINE};
 use tourne::engine::hearing::{Expected, Hearing};
+use tourne::lines::Lines;
 use tourne_solver::Rules;
 
 /// Contents of the output of an engine.

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use tourne::grading::{Contest, Throws};
-use tourne::policy::{Arena, FromFile, Said, file};
+use tourne::policy::{Arena, ReadPolicy, Said, file};
 use tourne::solutions::standard;
 use tourne_solver::Move;
 
@@ -38,7 +38,7 @@ pub(crate) fn policy(bytes: &[u8]) {
 
 /// Writes a policy as CSV, with an illegal move for each illegal answer. Asserts that the other moves are legal and
 /// that the probabilities of each decision sum to 1.
-fn written(read: &FromFile) -> String {
+fn written(read: &ReadPolicy) -> String {
     let mut text = "position,die,move,probability\n".to_owned();
     for row in ARENA.rows().filter(|&row| ARENA.is_choice(row)) {
         let (position, die) = ARENA.position_of(row);

@@ -6,10 +6,10 @@ use std::slice::Iter;
 use anyhow::bail;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use tourne::ask::{Answer, Found, Judge, MatchJudge, Measure, Question, Ranked, batch, needs};
+use tourne::ask::{Answer, Found, Judge, Measure, Question, Ranked, batch, needs};
 use tourne::facts::{Explained, Explainer, Reasons, board};
 use tourne::show::numbers::{self, expectation, loss_of};
-use tourne_solver::matches::FirstThrow;
+use tourne_solver::matches::{AtScore, FirstThrow};
 use tourne_solver::terminal::{
     Exit, Format, FormatArgument, Progress, StandardInput, StandardOutput, check_inputs, on_threads,
 };
@@ -86,7 +86,7 @@ pub(crate) fn run(arguments: &BestArguments) -> Result<(), Exit> {
 
 /// What answers the questions: best play at a score of a match, or a solution.
 enum Asked {
-    Match(Box<MatchJudge>, Explainer),
+    Match(Box<AtScore>, Explainer),
     Game(Box<World>),
 }
 
@@ -174,7 +174,7 @@ fn match_judge(
     rules: Rules,
     length: usize,
     [own, other]: [usize; 2],
-) -> anyhow::Result<MatchJudge> {
+) -> anyhow::Result<AtScore> {
     let needs = needs(own, other, length)?;
     let first = arguments.first.unwrap_or(FirstThrow::Dice);
     let began = match (first, arguments.began) {
@@ -193,7 +193,7 @@ fn match_judge(
                 progress.say(format!("{rules}: best play at this score"));
             }
         };
-        MatchJudge::new(rules, first, needs, began, &mut observe)
+        AtScore::solve(rules, first, needs, began, &mut observe)
     });
     Ok(judge??)
 }

@@ -7,12 +7,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use tourne::cards::FromSource;
 use tourne::engine::event::{Event, Watch};
 use tourne::engine::fault::hint;
 use tourne::engine::process::Launch;
 use tourne::engine::survey::{Agenda, Conduct, Saving, Survey, survey};
-use tourne::policy::{Arena, Policy};
+use tourne::policy::{Arena, Policy, ReadPolicy};
 use tourne::show::numbers::fixed;
 use tourne_solver::shortened;
 use tourne_solver::terminal::interrupt::locked;
@@ -70,7 +69,7 @@ pub(crate) fn ask(
     arena: &Arena,
     stop: &AtomicBool,
     saving: Option<Saving>,
-) -> anyhow::Result<(FromSource, Survey)> {
+) -> anyhow::Result<(ReadPolicy, Survey)> {
     let launch = Launch {
         command,
         rules: arena.rules(),

@@ -1,6 +1,5 @@
 //! `tourne outcomes`: ends and lengths of games from a position, under best play.
 
-use anyhow::anyhow;
 use clap::Args;
 use serde::Serialize;
 use tourne::ask::Question;
@@ -35,12 +34,10 @@ pub(crate) fn run(arguments: &OutcomesArguments) -> Result<(), Exit> {
     let answer = arguments.solution.world()?.in_arena(|arena| {
         let position = Question::parse(&arguments.position, None, arena.rules())?.position;
         let _progress = Progress::new("following best play");
-        let outcomes = facts::outcomes_at(arena, position)?;
-        let lengths = facts::lengths_at(arena, position)?;
-        let (Some(outcomes), Some(lengths)) = (outcomes, lengths) else {
-            return Err(anyhow!("internal error: {position} has no state").into());
-        };
-        Ok(EndsAndLengths { outcomes, lengths })
+        Ok(EndsAndLengths {
+            outcomes: facts::outcomes_at(arena, position)?,
+            lengths: facts::lengths_at(arena, position)?,
+        })
     })?;
     arguments.shared.print(|| text(&answer), &answer, [&answer])
 }

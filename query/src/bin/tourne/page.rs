@@ -134,9 +134,7 @@ fn solutions(arguments: &PageArguments, named: Vec<NamedSource>) -> Result<Vec<S
 
 fn other_rules(file: &NamedSource, found: Rules, asked: Rules) -> Exit {
     let path = file.path.clone();
-    let error = OpenError::OtherRules { path, found, asked };
-    refused(SolutionError::NamedSource {
-        by: file.by,
-        source: error.into(),
-    })
+    let source = OpenError::OtherRules { path, found, asked };
+    let by = file.by;
+    refused(SolutionError::File { by, source })
 }

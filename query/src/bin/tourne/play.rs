@@ -447,7 +447,7 @@ fn recorded(
 
 /// Reads a policy. Returns an error if it lacks a legal move for any decision that can arise.
 fn whole(source: &PolicySource, arena: &Arena) -> anyhow::Result<Policy> {
-    let read = read_policy(std::slice::from_ref(source), arena)?;
+    let (read, _) = read_policy(std::slice::from_ref(source), arena)?;
     let policy = read.policy.without_illegal();
     let missing = policy.lacking(arena).count();
     if missing > 0 {

@@ -13,11 +13,11 @@ use anyhow::Context as _;
 use anyhow::{anyhow, bail};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use tourne::cards::{FromSource, ParseNameError, PolicySource, ReadPolicyError};
+use tourne::cards::{Card, ParseNameError, PolicySource, ReadPolicyError};
 use tourne::engine::meant::Meant;
 use tourne::engine::survey::Agenda;
 use tourne::grading::{Contest, Throws};
-use tourne::policy::{Arena, Builtin, Level, Policy};
+use tourne::policy::{Arena, Builtin, Level, Policy, ReadPolicy};
 use tourne::show::numbers::times;
 use tourne_solver::printable;
 use tourne_solver::terminal::{Exit, check_inputs};
@@ -57,8 +57,11 @@ pub(crate) fn unnamed(text: &str) -> Result<Infallible, String> {
     ))
 }
 
-/// Reads the policy, or puts several files together as one. An error says how else a player is named.
-pub(crate) fn read_policy(sources: &[PolicySource], arena: &Arena) -> anyhow::Result<FromSource> {
+/// Reads the policy with its card if it has one, or puts several files together as one. An error says how else a player is named.
+pub(crate) fn read_policy(
+    sources: &[PolicySource],
+    arena: &Arena,
+) -> anyhow::Result<(ReadPolicy, Option<Card>)> {
     PolicySource::read_together(sources, arena).map_err(|error| {
         let advice = advice(sources, &error);
         anyhow!("{:#}{advice}", anyhow::Error::from(error))
@@ -206,7 +209,8 @@ fn read(
     let opened = players.iter().map(|player| {
         Ok(match player {
             Contestant::Policy(source) => {
-                Opened::Policy(read_policy(std::slice::from_ref(source), arena)?.policy)
+                let (read, _) = read_policy(std::slice::from_ref(source), arena)?;
+                Opened::Policy(read.policy)
             }
             Contestant::Engine(command) => Opened::Engine(words_of(command)?),
         })

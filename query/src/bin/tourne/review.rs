@@ -255,6 +255,7 @@ fn rows<'a>(answer: &ReviewAnswer<'a>) -> impl Iterator<Item = ReviewRow<'a>> {
     })
 }
 
+/// Width of a turn's bar, in columns: with short names, the line fits into 100 columns.
 const BAR: usize = 24;
 /// Width of the text to the left of a turn's bar, without the player's name, in columns.
 const BEFORE_BAR: usize = 56;

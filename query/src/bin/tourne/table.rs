@@ -17,7 +17,7 @@ use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
-use tourne::ask::{LineError, Lines};
+use tourne::lines::{LineError, Lines};
 use tourne::play::table::{Input, Table};
 use tourne::show::paragraph::sentence;
 use tourne_solver::printable;

@@ -22,23 +22,21 @@ impl World {
         let origin = source.origin().map_err(refused)?;
         let name = match &origin {
             Origin::File { path, .. } => format!("proving {}", shown(path)),
-            Origin::Solved(rules) => rules.to_string(),
-            Origin::BuiltIn(solution) => return Ok(World::new((*solution).clone(), origin)),
+            Origin::BuiltIn(rules) | Origin::Solved(rules) => rules.to_string(),
         };
-        let opened = on_threads(None, || {
-            let progress = Progress::new(name.clone());
-            origin.open(&mut |stage| progress.show(&name, stage))
-        })?;
-        Ok(World::new(opened.map_err(refused)?, origin))
-    }
-
-    fn new(solution: Solution, origin: Origin) -> World {
-        World {
+        let opened = match origin {
+            Origin::BuiltIn(_) => origin.open(&mut |_| ()),
+            _ => on_threads(None, || {
+                let progress = Progress::new(name.clone());
+                origin.open(&mut |stage| progress.show(&name, stage))
+            })?,
+        };
+        Ok(World {
             origin,
-            solution,
+            solution: opened.map_err(refused)?,
             arena: OnceLock::new(),
             explainer: OnceLock::new(),
-        }
+        })
     }
 
     pub(crate) fn rules(&self) -> Rules {
@@ -72,8 +70,8 @@ impl World {
 /// Returns how a command ends that cannot open its solution.
 pub(crate) fn refused(error: SolutionError) -> Exit {
     match error {
-        SolutionError::NamedSource { .. } => Exit::BadSolution(error.into()),
         SolutionError::Unsolved(..) => Exit::Failed(error.into()),
+        _ => Exit::BadSolution(error.into()),
     }
 }
 

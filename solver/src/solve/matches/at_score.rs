@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use super::super::{SolveError, unproven};
+use super::super::{Census, SolveError, unproven};
 use super::seats::{Seat, doubled};
-use super::{Needs, SolvedMatch};
-use crate::game::{Die, Men, Play, Position};
+use super::{FirstThrow, MatchRules, Needs, SolvedMatch};
+use crate::game::{Die, Men, Position, Rules, Unit};
+use crate::solution::{NotHeld, Value};
 use crate::states::States;
 use tourne_graph::GRAIN;
 
@@ -15,6 +16,8 @@ use tourne_graph::GRAIN;
 /// bound.
 #[derive(Clone)]
 pub struct AtScore {
+    rules: Rules,
+    census: Arc<Census>,
     states: Arc<States>,
     /// Value of each state of the [doubled] game, in points: entry 2*s* is for state *s* with the
     /// player on roll, and the next entry is for state *s* with the opponent on roll.
@@ -29,8 +32,33 @@ pub struct AtScore {
 }
 
 impl AtScore {
-    /// Solves the game at a score, for the player on roll, who needs `needs.own` points. `began` is `true` if that
-    /// player began the game; it matters only under [`FirstThrow::Alternate`](super::FirstThrow::Alternate).
+    /// Solves all scores that can follow the score `needs` in a match, and then the game at this score. `began` must be
+    /// `true` if the player on roll began the game; this matters only under [`FirstThrow::Alternate`]. `observe` receives
+    /// the number of scores solved so far, and the total number of scores to solve.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if a game cannot be solved and proven.
+    pub fn solve(
+        rules: Rules,
+        first: FirstThrow,
+        needs: Needs,
+        began: bool,
+        observe: &mut dyn FnMut(usize, usize),
+    ) -> Result<AtScore, SolveError> {
+        // Later in the match no player needs more points than now, so a match of this length has all scores that
+        // matter.
+        let length = needs.own.max(needs.other);
+        let of = MatchRules {
+            rules,
+            length,
+            first,
+        };
+        AtScore::new(&SolvedMatch::after_game(of, needs, observe)?, needs, began)
+    }
+
+    /// Solves the game at a score, for the player on roll, who needs `needs.own` points and, if `began`, began the game.
+    /// `solved` must have the scores that can follow this game.
     ///
     /// # Errors
     ///
@@ -48,7 +76,10 @@ impl AtScore {
             let flags = |die: Die| &game.best[graph.places(doubled, die.index())];
             states.best(doubled / 2, flags)
         });
+        let rules = solved.of.rules;
         Ok(AtScore {
+            rules,
+            census: Arc::new(Census::new(rules)),
             best: best.collect(),
             states,
             points: Arc::new(game.proven.values),
@@ -69,9 +100,9 @@ impl AtScore {
     /// let solved = SolvedMatch::new(of, &mut |_, _| ())?;
     /// let score = AtScore::new(&solved, Needs { own: 1, other: 2 }, true)?;
     /// // With either player on roll, the player who needs one point is ahead of the player who needs two.
-    /// assert!(score.value(rules.start()) > Some(0.7));
-    /// assert!(score.opponent().value(rules.start()) < Some(0.3));
-    /// # Ok::<(), tourne_solver::SolveError>(())
+    /// assert!(score.value(rules.start())?.number() > 0.7);
+    /// assert!(score.opponent().value(rules.start())?.number() < 0.3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn opponent(&self) -> AtScore {
@@ -81,33 +112,66 @@ impl AtScore {
         }
     }
 
+    /// Returns the rule set of the game.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
     /// Returns the maximum error of a probability that [`value`](AtScore::value) returns.
     pub fn error_bound(&self) -> f64 {
         self.error_bound
     }
 
-    /// Returns the probability that the player on roll wins the match; `None` if the game is over or the position is
-    /// not legal under the rules of the match.
-    pub fn value(&self, position: Position) -> Option<f64> {
-        let state = self.states.state(position)?;
-        Some(f64::midpoint(self.points[self.seat.state(state)], 1.0))
-    }
-
-    /// Returns the probability that the player wins the match after losing this number of points in the game; `None` if
-    /// a loss cannot cost this number of points.
-    pub fn value_lost(&self, points: u8) -> Option<f64> {
-        let ends = self.payoffs.len() / 2;
-        let end = usize::from(points).checked_sub(1)?;
-        if end >= ends {
-            return None;
+    /// Returns the probability that the player on roll wins the match. If the game is over, that player has lost the game.
+    ///
+    /// # Errors
+    ///
+    /// [`NotHeld`] if the position is not legal under the rules of the match.
+    pub fn value(&self, position: Position) -> Result<Value, NotHeld> {
+        match self.rules.points_won(position) {
+            Some(points) => Ok(self.lost(points)),
+            None => Ok(self.chance(self.points[self.seat.state(self.state(position)?)])),
         }
-        let payoff = self.payoffs[self.seat.opponent().end(end, ends)];
-        Some(f64::midpoint(-payoff, 1.0))
     }
 
-    /// Returns `true` if this legal move is best in this position with this die.
-    pub fn is_best(&self, position: Position, die: Die, play: &Play) -> bool {
+    /// Returns the probability that the player wins the match after losing this number of points in the game.
+    ///
+    /// # Panics
+    ///
+    /// If a loss cannot cost this number of points.
+    pub fn lost(&self, points: u8) -> Value {
+        let (end, ends) = (usize::from(points) - 1, self.payoffs.len() / 2);
+        assert!(end < ends, "a loss costs at most {ends} points");
+        self.chance(-self.payoffs[self.seat.opponent().end(end, ends)])
+    }
+
+    /// Returns whether the position can arise from the start.
+    ///
+    /// # Errors
+    ///
+    /// [`NotHeld`] if the game is over or the position is not legal under the rules of the match.
+    pub fn is_reachable(&self, position: Position) -> Result<bool, NotHeld> {
+        self.state(position)?;
+        Ok(self.census.contains(position))
+    }
+
+    /// Returns the men whose moves are best in this position with this die.
+    ///
+    /// # Errors
+    ///
+    /// [`NotHeld`] if the game is over or the position is not legal under the rules of the match.
+    pub fn best(&self, position: Position, die: Die) -> Result<Men, NotHeld> {
+        Ok(self.best[self.seat.state(self.state(position)?)][die.index()])
+    }
+
+    fn state(&self, position: Position) -> Result<usize, NotHeld> {
+        let rules = self.rules;
         let state = self.states.state(position);
-        state.is_some_and(|state| play.is_by_one_of(self.best[self.seat.state(state)][die.index()]))
+        state.ok_or(NotHeld { position, rules })
+    }
+
+    fn chance(&self, points: f64) -> Value {
+        let chance = f64::midpoint(points, 1.0);
+        Value::new(chance, Unit::WinProbability, self.error_bound)
     }
 }

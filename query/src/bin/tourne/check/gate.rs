@@ -1,4 +1,4 @@
-//! Exit code of a check: interruptions, failures of the engine, and the thresholds that the user sets.
+//! Exit code of a check: interruptions, failures of the engine, and the requirements that the user sets.
 
 use std::path::Path;
 
@@ -13,9 +13,9 @@ use super::text::{Checked, how_to_go_on, unknown_because};
 use crate::engines::EngineLimits;
 use crate::threshold::Threshold;
 
-/// Arguments that set the thresholds of a check.
+/// Arguments that say what a policy or an engine must achieve.
 #[derive(Args)]
-pub(crate) struct Thresholds {
+pub(crate) struct Requirements {
     /// Exit with 1 if the loss per game is unknown or above LOSS: 0.01 or 1%; points where a win can count two. With
     /// --sample the upper end of the 95 % interval decides
     #[arg(long = "fail-above", value_name = "LOSS")]
@@ -25,16 +25,16 @@ pub(crate) struct Thresholds {
     illegal: bool,
 }
 
-impl Thresholds {
+impl Requirements {
     /// Returns whether the user sets a limit of the loss per game.
     pub(super) fn is_loss_limited(&self) -> bool {
         self.above.is_some()
     }
 }
 
-/// Thresholds that decide the exit code of a check.
+/// Requirements, with all else that decides the exit code of a check.
 pub(super) struct Gate<'a> {
-    thresholds: &'a Thresholds,
+    requirements: &'a Requirements,
     limits: &'a EngineLimits,
     /// Record of the answers that the user wants, for advice.
     record: Option<&'a Path>,
@@ -43,24 +43,24 @@ pub(super) struct Gate<'a> {
 }
 
 impl Gate<'_> {
-    /// Reads the user's thresholds. Losses are in this unit.
+    /// Reads the user's requirements. Losses are in this unit.
     pub(super) fn new<'a>(
-        thresholds: &'a Thresholds,
+        requirements: &'a Requirements,
         limits: &'a EngineLimits,
         record: Option<&'a Path>,
         unit: Unit,
     ) -> anyhow::Result<Gate<'a>> {
-        let limit = thresholds.above;
+        let limit = requirements.above;
         let limit = limit.map(|limit| limit.amount("--fail-above", unit));
         Ok(Gate {
-            thresholds,
+            requirements,
             limits,
             record,
             limit: limit.transpose()?,
         })
     }
 
-    /// Checks that every question was asked, and that the user's thresholds are met.
+    /// Checks that every question was asked, and that the user's requirements are met.
     pub(super) fn pass(&self, checked: &Checked) -> Result<(), Exit> {
         let who = checked.engine.map_or("the policy", |_| "the engine");
         if let Some(engine) = checked.engine.filter(|engine| engine.interrupted) {
@@ -81,7 +81,7 @@ impl Gate<'_> {
         }
         let faults = checked.engine.map_or(0, |engine| engine.faults.len());
         let illegal = checked.illegal();
-        if self.thresholds.illegal && illegal + faults > 0 {
+        if self.requirements.illegal && illegal + faults > 0 {
             let illegal = match illegal {
                 0 => None,
                 1 => Some("1 answer is not a legal move".to_owned()),

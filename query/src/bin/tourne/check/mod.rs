@@ -14,12 +14,12 @@ use std::{fs, slice};
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::{ArgGroup, Args};
-use tourne::cards::{FromSource, PolicySource, card_lines};
+use tourne::cards::{PolicySource, card_lines};
 use tourne::engine::fault::Fault;
 use tourne::engine::meant::Meant;
 use tourne::engine::survey::{Agenda, Saving, Survey};
-use tourne::grading::{Bounds, Graded, Report, Sample, compare, grade_of};
-use tourne::policy::{Arena, Level, Part, Policy, file};
+use tourne::grading::{Bounds, Report, Sample, compare, grade_of};
+use tourne::policy::{Arena, Level, Part, Policy, ReadPolicy, file};
 use tourne::show::numbers::counted;
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::printable;
@@ -29,7 +29,7 @@ use tourne_solver::terminal::{
 };
 
 use self::compare::CHANGE_COLUMNS;
-use self::gate::{Gate, Thresholds};
+use self::gate::{Gate, Requirements};
 use self::record::Record;
 use self::text::{Checked, text, warnings};
 use crate::arguments::{SolutionArguments, opened, words_of};
@@ -130,7 +130,7 @@ pub(crate) struct CheckArguments {
     #[command(flatten)]
     force: ForceArgument,
     #[command(flatten)]
-    thresholds: Thresholds,
+    requirements: Requirements,
     #[command(flatten)]
     shared: FormatArgument,
 }
@@ -161,7 +161,7 @@ impl CheckArguments {
     /// Returns an error for an option that needs all decisions, with a part of them.
     fn make_sure_of_the_whole(&self) -> anyhow::Result<()> {
         let needing = [
-            ("--fail-above", self.thresholds.is_loss_limited()),
+            ("--fail-above", self.requirements.is_loss_limited()),
             ("--compare", self.compare.is_some()),
             ("--exploiter", self.exploiter.is_some()),
         ];
@@ -240,51 +240,45 @@ pub(crate) fn run(check: &CheckArguments) -> Result<(), Exit> {
         Some(path) if records.continues => Some(Output::continuing(path, check.force)?),
         path => output(path)?,
     };
-    let outputs = Outputs {
-        record,
-        exploiter: output(check.exploiter.as_deref())?,
-    };
+    let exploiter = output(check.exploiter.as_deref())?;
     let world = World::open(&source)?;
-    world.in_arena(|arena| run_in(check, arena, answers, &records, &outputs))
+    world.in_arena(|arena| {
+        let record = record.map(|output| Record::new(arena, output, records.continues));
+        run_in(check, arena, answers, &records, record, exploiter)
+    })
 }
 
-/// Files that a check writes.
-struct Outputs {
-    record: Option<Output>,
-    exploiter: Option<Output>,
-}
-
-/// Checks the policy or engine, prints the report, and writes the files.
+/// Checks the policy or engine, prints the report, and writes the record and the best response.
 fn run_in(
     check: &CheckArguments,
     arena: &Arena,
     answers: Answers,
     records: &Records,
-    outputs: &Outputs,
+    record: Option<Record>,
+    exploiter: Option<Output>,
 ) -> Result<(), Exit> {
     let gate = Gate::new(
-        &check.thresholds,
+        &check.requirements,
         &check.limits,
         records.written,
         arena.unit(),
     )?;
     let old = check.compare.as_ref();
     let old = old.map(|old| read_old(old, arena)).transpose()?;
-    let record = outputs.record.as_ref();
-    let record = record.map(|output| Record::new(arena, output, records.continues));
     let policies = check.policies();
-    let (graded, engine) = match &check.engine {
-        None => (read_policy(&policies, arena)?, None),
+    let (read, card, engine) = match &check.engine {
+        None => {
+            let (read, card) = read_policy(&policies, arena)?;
+            (read, card, None)
+        }
         Some(command) => {
-            let (graded, engine) = ask(check, command, records, record.as_ref(), arena)?;
-            (graded, Some(engine))
+            let (read, engine) = ask(check, command, records, record.as_ref(), arena)?;
+            (read, None, Some(engine))
         }
     };
-    let FromSource {
-        policy,
-        illegal,
-        card,
-    } = graded;
+    let ReadPolicy {
+        policy, illegal, ..
+    } = read;
     let sampled = engine.as_ref().and_then(|engine| engine.sampled.as_ref());
     // Write the answers before anything else can fail, since asking may have taken hours.
     let recorded = record.map_or(Ok(()), |record| record.finish(&policy));
@@ -295,16 +289,16 @@ fn run_in(
         (None, Some(rows)) => policy.only(arena, rows),
         (None, None) => policy,
     };
-    let (Graded { grade, exploiter }, lines) = {
+    let (grade, lines) = {
         let _progress = Progress::new("grading");
         let lines = card.map(|card| card_lines(arena, &card)).transpose()?;
         let rows = of_part.unwrap_or_else(|| arena.decisions().collect());
         (grade_of(arena, &policy, &rows, check.mistakes)?, lines)
     };
     let name = name_of(check, &policies, engine.as_ref());
-    let compare = old.map(|old| {
+    let compare = old.as_ref().map(|old| {
         let old_name = check.compare.as_ref().map(ToString::to_string);
-        let old = (&*old_name.unwrap_or_default(), &old.policy);
+        let old = (&*old_name.unwrap_or_default(), old);
         compare(arena, old, (&name, &policy), check.mistakes)
     });
     let estimate = sampled.and_then(|played| played.estimate(arena));
@@ -331,15 +325,15 @@ fn run_in(
     }
 
     unless_closed(recorded.map_err(Exit::of_output))?;
-    if let Some(output) = &outputs.exploiter {
-        let Some(exploiter) = exploiter else {
+    if let Some(output) = exploiter {
+        let Some(response) = &checked.report.grade.response else {
             Err(anyhow!(
                 "cannot write {}: the best counter-strategy cannot be computed without a legal move for every \
                  decision that the policy can meet",
                 printable(&output.path().to_string_lossy())
             ))?
         };
-        unless_closed(output.write(file::write(&exploiter, arena)))?;
+        unless_closed(output.write(file::write(response, arena)))?;
     }
     // Determine the exit code even if nobody reads standard output any more.
     gate.pass(&checked)?;
@@ -370,13 +364,13 @@ fn name_of(check: &CheckArguments, policies: &[PolicySource], engine: Option<&Su
 }
 
 /// Reads the old version of a comparison. Of an old engine, that is the record of its answers.
-fn read_old(old: &PolicySource, arena: &Arena) -> anyhow::Result<FromSource> {
+fn read_old(old: &PolicySource, arena: &Arena) -> anyhow::Result<Policy> {
     let meant = old.file().and_then(|file| Meant::by(file.as_os_str()));
     match (read_policy(slice::from_ref(old), arena), meant) {
         (Err(error), Some(Meant::Engine(_))) => {
             Err(anyhow!("{error:#} --record FILE, and then --compare FILE"))
         }
-        (read, _) => read,
+        (read, _) => Ok(read?.0.policy),
     }
 }
 
@@ -387,7 +381,7 @@ fn ask(
     records: &Records,
     record: Option<&Record>,
     arena: &Arena,
-) -> anyhow::Result<(FromSource, Survey)> {
+) -> anyhow::Result<(ReadPolicy, Survey)> {
     let known = known(check, records, arena)?;
     let agenda = match check.sample {
         Some(count) => {

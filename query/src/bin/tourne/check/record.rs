@@ -29,7 +29,7 @@ pub(super) fn interval() -> Duration {
 /// Record of the answers of an engine or a policy.
 pub(super) struct Record<'a> {
     arena: &'a Arena,
-    output: &'a Output,
+    output: Output,
     kept: Mutex<Kept>,
 }
 
@@ -45,15 +45,15 @@ struct Kept {
 
 impl<'a> Record<'a> {
     /// Creates a record. It `continues` the file if the check has resumed from it.
-    pub(super) fn new(arena: &'a Arena, output: &'a Output, continues: bool) -> Record<'a> {
+    pub(super) fn new(arena: &'a Arena, output: Output, continues: bool) -> Record<'a> {
         Record {
             arena,
-            output,
             kept: Mutex::new(Kept {
                 path: continues.then(|| output.path().to_owned()),
                 saved: None,
                 taken: None,
             }),
+            output,
         }
     }
 

@@ -1,9 +1,11 @@
 //! Reader of text lines of limited length, through which every text from outside is read.
 
+mod utf8;
+
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read};
 
-use super::utf8::Utf8;
+use self::utf8::Utf8;
 
 const BUFFER: usize = 1 << 16;
 const MARK: &[u8] = b"\xef\xbb\xbf";
