@@ -6,26 +6,10 @@ use std::sync::Arc;
 use crate::block::Block;
 use crate::checked::Checked;
 use crate::game::{Frame, Game, GameError, Move, Rows, Target};
-use crate::proof::Bounds;
-use crate::solve::run;
-use crate::{Progress, Proven, ProvenBlock, SolveError, is_exact};
+use crate::is_exact;
 
 /// Index of a state or an end: the states come first, then the ends.
 pub type Node = u32;
-
-/// A graph with proven values and best moves.
-#[derive(Clone, Debug)]
-pub struct Proof {
-    /// Values, bounds and other findings, as block by block.
-    pub proven: Proven,
-    /// For each move, in the order of [`Graph::all_moves`], `true` if it is best. If an outcome of a state has several
-    /// best moves, their values are exactly equal, unless the choice is [undecided](Proven::undecided).
-    pub best: Vec<bool>,
-    /// Class of each node: of the states, the ends, and the mirror images, whose values are the negative values of their
-    /// nodes. Ends have mirror images, and states too if a move leaves the same player on roll. Nodes of one class are
-    /// equal in value, which proves that several best moves of a choice are. `None` if bounds leave no choice open.
-    pub classes: Option<Vec<Node>>,
-}
 
 /// A finite two-player game of chance, as described in the [crate documentation](crate), with all its moves in memory.
 #[derive(Clone, Debug)]
@@ -87,45 +71,6 @@ impl Graph {
             firsts: firsts.into(),
             targets: targets.into(),
             again: again.into(),
-        })
-    }
-
-    /// Solves the game as [`solve`](crate::solve()) does.
-    ///
-    /// # Errors
-    ///
-    /// [`SolveError`] if the values do not converge, or cannot be proven.
-    pub fn solve(&self, observe: &mut dyn FnMut(Progress)) -> Result<Proof, SolveError> {
-        let bounds = Bounds::new(self.game(), self.game().zeros());
-        self.whole(bounds, true, observe)
-    }
-
-    /// Proves these values of all states as [`prove`](crate::prove()) does. Values that are accurate to a few
-    /// [`GRAIN`](crate::GRAIN)s are proven for every game in which play ends soon enough, even if other moves are within
-    /// 1e-9 points of the best.
-    ///
-    /// # Errors
-    ///
-    /// [`SolveError::Unproven`] if a step of the proof fails.
-    pub fn prove(&self, values: &[f64]) -> Result<Proof, SolveError> {
-        let bounds = Bounds::around(self.game(), values)?;
-        self.whole(bounds, false, &mut |_| ())
-    }
-
-    fn whole(
-        &self,
-        bounds: Bounds,
-        finds: bool,
-        observe: &mut dyn FnMut(Progress),
-    ) -> Result<Proof, SolveError> {
-        let mut best = Vec::with_capacity(self.all_moves().len());
-        let lay_out = |number| Ok(self.block(number));
-        let mut sink = |block: ProvenBlock| block.best().for_each(|row| best.extend(row));
-        let (proven, classes) = run(self.game(), &lay_out, bounds, finds, observe, &mut sink)?;
-        Ok(Proof {
-            proven,
-            best,
-            classes,
         })
     }
 

@@ -25,6 +25,7 @@
 mod acceleration;
 mod block;
 mod checked;
+mod decide;
 pub mod ending;
 mod exact;
 mod game;
@@ -32,17 +33,21 @@ mod graph;
 pub mod lengths;
 mod progress;
 mod proof;
+mod proven;
 mod solve;
 mod sweeps;
 mod ties;
 pub mod values;
+mod whole;
 
 pub use game::{Frame, Game, GameError, Rows, Target};
-pub use graph::{Graph, Node, Proof};
+pub use graph::{Graph, Node};
 pub use progress::{Progress, Stage};
 pub use proof::{Margin, ProofError, Residual, bound, residual};
-pub use solve::{Proven, ProvenBlock, SolveError, prove, solve};
+pub use proven::{Proven, ProvenBlock};
+pub use solve::{SolveError, prove, solve};
 pub use sweeps::{Unsettled, most_sweeps};
+pub use whole::Proof;
 
 /// Its example is tested.
 #[cfg(doctest)]
