@@ -235,7 +235,7 @@ macro_rules! tests_of {
             assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
             let bytes = fs::read(&path).expect("a file");
             assert_eq!(bytes.len(), 24 + 8 * values.len() + 4);
-            assert_eq!(bytes[8..16], [1, 0, 0, 0, 1, 0, 0, 0]);
+            assert_eq!(bytes[8..16], [2, 0, 0, 0, 1, 0, 0, 0]);
             assert_eq!(bytes[24 + 8..24 + 16], values[1].to_le_bytes());
             let refuse = |bytes: &[u8], why: &str| {
                 fs::write(&path, bytes).expect("a file");
