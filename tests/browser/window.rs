@@ -211,6 +211,16 @@ impl Window {
         }
     }
 
+    /// Waits until the script returns this value.
+    #[track_caller]
+    pub(super) fn wait_for(&self, body: &str, value: &Value) {
+        let started = Instant::now();
+        while self.run(body) != *value && started.elapsed() < PATIENCE {
+            thread::sleep(Duration::from_millis(20));
+        }
+        assert_eq!(self.run(body), *value);
+    }
+
     /// Sets the width of the screen, in CSS pixels.
     #[track_caller]
     pub(super) fn make_wide(&self, width: u32) {
