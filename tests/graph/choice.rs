@@ -209,6 +209,21 @@ fn a_difference_too_small_for_bounds_is_no_tie() {
         let margin = proof.proven.margin.expect("a choice");
         assert!((margin.points / 2e-18 - 1.0).abs() < 1e-9, "{margin:?}");
     }
+    // Nor are far smaller ones, down to 2 in 10^240.
+    for depth in [6, 7, 8, 20, 40] {
+        let graph = two_lotteries(depth, [WIN, LOSE]);
+        let (_, proof) = solve(&graph);
+        assert_eq!((proof.proven.ties, proof.proven.undecided), (0, 0));
+        assert_eq!(graph.only(&proof.best).moves(0, 0), [1 + depth % 2]);
+    }
+    // Values that are no multiple of the unit of exact ones are not found, so nothing is said of them.
+    let proven = solve(&two_lotteries(160, [WIN, LOSE])).1.proven;
+    assert_eq!((proven.ties, proven.undecided), (0, 3));
+    let undecided = ProofError::Undecided {
+        state: 0,
+        outcome: 0,
+    };
+    assert_eq!(proven.all_decided(), Err(undecided));
 
     // Lotteries that are the same at every level tie.
     let graph = two_lotteries(3, [WIN, WIN]);

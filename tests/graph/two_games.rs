@@ -205,12 +205,12 @@ macro_rules! tests_of {
             let checked = check(solved.values.clone()).expect("right values");
             assert_eq!(checked.bound().to_bits(), solved.bound().to_bits());
             assert_eq!(
-                (checked.choices, checked.undecided),
-                (solved.choices, solved.undecided)
+                (checked.choices, checked.ties, checked.undecided),
+                (solved.choices, solved.ties, 0)
             );
             assert_eq!(checked.margin, solved.margin);
             let mut wrong = solved.values.clone();
-            wrong[draws(4)(board.count() as u32) as usize] += 1e-6;
+            wrong[draws(4)(board.count() as u32) as usize] += f64::from(1 << 20).recip();
             assert!(check(wrong).map_or(1.0, |proven| proven.bound()) > 9e-7);
 
             let report = $game::program::report(&board, &solved, 0.5);

@@ -10,7 +10,7 @@ pub trait Game: Sync {
     fn frame(&self) -> Frame;
 
     /// Returns the moves of a block, numbered from 0: for each of its states, a row for each outcome. No move may lead
-    /// to a later block.
+    /// to a later block. It may be asked for several times, and must then be the same.
     ///
     /// Within a block, states near the end of the game should come first: otherwise the number of sweeps may grow with
     /// the number of states. Two states that lead to each other by forced moves should have consecutive numbers: sweeps

@@ -69,8 +69,10 @@ impl AtScore {
         let graph = doubled(states.graph(), &payoffs);
         let game = graph.solve(&mut |_| ());
         // Each state is there twice.
-        let game =
-            game.map_err(|source| unproven(source, |state| states.positions()[state / 2]))?;
+        let position = |state: usize| states.positions()[state / 2];
+        let game = game.map_err(|source| unproven(source, position))?;
+        let decided = game.proven.all_decided();
+        decided.map_err(|source| unproven(source, position))?;
         let error_bound = game.proven.bound() / 2.0 + solved.error_bound + GRAIN;
         let best = (0..graph.states()).map(|doubled| {
             let flags = |die: Die| &game.best[graph.places(doubled, die.index())];
