@@ -102,7 +102,7 @@ pub(crate) struct Bounds {
     are_exact: bool,
 }
 
-/// What a pass over all moves of a block shows.
+/// Findings of a pass over all moves of a block.
 pub(crate) struct Survey {
     residual: Residual,
     /// Number of rows with several moves.

@@ -23,8 +23,8 @@ use crate::graph::Node;
 use crate::proof::Bounds;
 
 /// For each set of classes to which outcomes of a node lead, their total weight. Of a set, the least class comes first, and
-/// then the others, if there are any. Then [`Node::MAX`], which is no class, is among them for mirror images: who chooses among the moves of a
-/// mirror image wants the opposite.
+/// then the others. A set of several classes of a mirror image also has [`Node::MAX`], which is no class: who chooses among
+/// the moves of a mirror image wants the opposite.
 type Signature = Vec<((Node, Vec<Node>), u32)>;
 
 fn set(mut classes: impl Iterator<Item = Node>, is_mirrored: bool) -> (Node, Vec<Node>) {

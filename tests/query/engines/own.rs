@@ -109,7 +109,7 @@ fn strengths_are_the_built_in_policies_in_every_rule_set() {
         let path = path_of(name).display().to_string();
         let options = ["--solution", &path, "--sample", "60", "--seed", "5"];
         let strength = if name == "standard" { "hit" } else { "perfect" };
-        // The engine is told the rules by the protocol. Without a table, it takes the one that is built in.
+        // The protocol carries the rules. Without a table, the engine uses the built-in one.
         let mut own = own(&format!("--strength {strength}"));
         if !["double-win", "entry-first"].contains(&name) {
             own += &format!(" --solution {}", quoted(&path));

@@ -1,4 +1,4 @@
-//! What the examples share: options, progress, and the two versions of a game, of which one checks the other.
+//! Shared code of the examples: options, progress, and the two versions of a game, of which one checks the other.
 
 mod numbering;
 mod report;
@@ -32,7 +32,7 @@ pub(crate) trait Side: Copy + Sync {
     const FAST: fn(&Board<Self>) -> Rules<'_>;
     const LITERAL: fn(&Board<Self>) -> Rules<'_>;
 
-    /// Returns all sides of this many men, without the one that has won.
+    /// Returns all unfinished sides with this many men.
     fn all(men: u8) -> Vec<Self>;
     /// Returns the side with which a player begins.
     fn start(men: u8) -> Self;
