@@ -232,6 +232,17 @@ fn a_difference_too_small_for_bounds_is_no_tie() {
     assert_eq!(graph.only(&proof.best).moves(0, 2), [1, 2]);
 }
 
+#[test]
+fn a_later_state_joins_one_of_two_classes_of_equal_value() {
+    // States 0 and 1 are worth (1 - V) / 4 = 1/5, but in different ways, so they are two classes. State 2 is in a later block,
+    // and leads where state 1 does. State 3 chooses between states 1 and 2.
+    let rows = rows(&moves("W, D, D, 0; W, W, L, 1; W, W, L, 1; 1 2, W, W, W"));
+    let graph = built(&[1; 4], &[1.0, -1.0, 0.0], rows, &[2, 1, 1]).expect("a game");
+    let (values, proof) = solve(&graph);
+    assert_values(&values, &proof, &[(1, 5), (1, 5), (1, 5), (7, 10)]);
+    assert_eq!((proof.proven.ties, proof.proven.undecided), (1, 0));
+}
+
 /// Returns a game with a single choice, between two sequences of `length` forced moves each, to two ends with
 /// these payoffs.
 fn two_long_ways(length: u32, payoffs: [f64; 2]) -> Graph {

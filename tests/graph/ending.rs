@@ -99,6 +99,15 @@ fn only_what_is_known_to_be_endless_is_called_so() {
     }
 }
 
+#[test]
+fn nothing_is_called_endless_above_values_that_are_off() {
+    // Whoever ends the game in state 1 loses, and 0 satisfies its equation. State 0, in a block before, is worth 1.
+    let graph = built(&[1], &WIN_OR_LOSE, rows(&moves("W; 1 L")), &[1, 1]).expect("a game");
+    assert_refused(&graph, &[1.0, 0.0]);
+    let error = prove(&graph, &[1.0 - GRAIN, 0.0]).expect_err("values that are off");
+    assert!(matches!(error, ProofError::NoBounds(_)), "{error}");
+}
+
 /// Returns `true` if the players can go on for ever, and the number of rounds until that is known. In each round a
 /// state is removed if it has an outcome with no move to a state that is still left.
 fn can_go_on(graph: &Graph) -> (bool, usize) {

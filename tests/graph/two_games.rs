@@ -180,7 +180,7 @@ fn rules_of_ur_by_hand() {
 
 /// Tests of both games: `$counts` are the numbers of positions with 1 man a player, 2, …
 macro_rules! tests_of {
-    ($game:ident, $board:ty, $side:ty, $counts:expr, $fields:literal) => {
+    ($game:ident, $board:ty, $side:ty, $counts:expr, $fields:literal, $page:literal, $figure:expr, $ties:literal) => {
         #[test]
         fn numbers_are_those_of_the_positions() {
             for (men, count) in (1..).zip($counts) {
@@ -217,6 +217,23 @@ macro_rules! tests_of {
             let fields = report.as_object().expect("an object");
             let names: Vec<&str> = fields.keys().map(String::as_str).collect();
             assert_eq!(names.join(" "), $fields);
+            assert_eq!(fields["play_always_ends"], true);
+
+            // The page of the game has the same figures.
+            let rows = include_str!($page).replace(',', "");
+            let row = rows.lines().find(|line| line.starts_with("| 2 |"));
+            let (row, figure) = (
+                row.expect("a row"),
+                <$side>::figure(&board, &solved.values).1,
+            );
+            for text in [
+                board.count().to_string(),
+                $figure(figure),
+                solved.choices.to_string(),
+            ] {
+                assert!(row.contains(&format!("| {text} |")), "{text}: {row}");
+            }
+            assert_eq!(solved.ties, $ties);
         }
 
         #[test]
@@ -268,7 +285,10 @@ mod of_hypergammon {
         Hyper,
         Men,
         [601, 106_552, 7_953_353],
-        "men positions value opening bound choices undecided ties closest sweeps seconds peak_bytes"
+        "men positions value opening bound play_always_ends choices undecided ties closest sweeps seconds peak_bytes",
+        "../../solver/graph/HYPERGAMMON.md",
+        |figure: f64| format!("{figure:.12}"),
+        53_826
     );
 }
 
@@ -287,6 +307,9 @@ mod of_ur {
             53_188_365,
             137_870_097
         ],
-        "pieces positions value win_probability bound choices undecided ties closest sweeps seconds peak_bytes"
+        "pieces positions value win_probability bound play_always_ends choices undecided ties closest sweeps seconds peak_bytes",
+        "../../solver/graph/UR.md",
+        |figure: f64| format!("{:.11} %", 100.0 * figure),
+        0
     );
 }

@@ -115,3 +115,35 @@ fn slacks_of_earlier_blocks_count_for_the_distance() {
         assert_eq!(holds, expected, "{widest}");
     }
 }
+
+#[test]
+fn a_slack_is_compared_with_half_of_the_distance_in_integers() {
+    let mut coin = block(&[1, 1], &[&[Target::End(0)], &[Target::State(0)]], 1);
+    // As a floating-point number, 2^54 + 3 is 2^54 + 4.
+    let half = (1_i64 << 54) + 3;
+    let slack = (1_i64 << 54) + 4;
+    let bounds = bounds(
+        &[(1.0 / 3.0 / GRAIN).round() * GRAIN, -1.0],
+        &[slack as f64, 0.0],
+    );
+    let survey = bounds.survey(&mut coin, 0);
+    for (distance, expected) in [(2 * half, false), (2 * slack, true)] {
+        assert_eq!(
+            bounds.hold(&mut coin, &survey, distance),
+            expected,
+            "{distance}"
+        );
+    }
+}
+
+#[test]
+fn a_residual_is_rounded_up() {
+    // Two throws of three win, and the third brings the other player on roll: V = (2 - V) / 3 = 1/2. A value that is greater
+    // by a grain, which is 256 ticks, is off by 4/3 of a grain, 341 1/3 ticks.
+    let rows: [&[Target]; 3] = [&[Target::End(0)], &[Target::End(0)], &[Target::State(0)]];
+    let mut throws = block(&[1, 1, 1], &rows, 1);
+    for (grains, expected) in [(0.0, 0), (1.0, 342), (-1.0, 342), (3.0, 1024)] {
+        let survey = bounds(&[0.5 + grains * GRAIN, -1.0], &[0.0; 2]).survey(&mut throws, 0);
+        assert_eq!(survey.residual.ticks, expected, "{grains} grains");
+    }
+}

@@ -280,12 +280,15 @@ impl Bounds {
             };
             block.at(place).choose(there);
         }
-        let allowed = 0.0..=LARGEST_SLACK.min(distance / 2) as f64;
+        // In integers: as a floating-point number, half of a large distance would be rounded, perhaps up.
+        let most = LARGEST_SLACK.min(distance / 2);
         let slack = &self.slack[block.states.clone()];
         let (total, off) = (block.total as i128, i128::from(survey.residual.ticks));
         let mut needed = slack.iter().zip(block.sums(|step| self.slack_after(step)));
         2 * self.widest <= distance
-            && slack.iter().all(|slack| allowed.contains(slack))
+            && slack
+                .iter()
+                .all(|&slack| slack >= 0.0 && slack as i64 <= most)
             && needed.all(|(&slack, sum)| i128::from(slack as i64) * total >= off * total + sum)
     }
 

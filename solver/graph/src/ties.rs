@@ -13,6 +13,10 @@
 //! Then all nodes of a class have the same value (`PROOF.md` has the argument), and moves that lead to one class are equal.
 //! The initial classes satisfy the second condition. They are split until they satisfy the first. (In the literature, nodes
 //! of one class are called *bisimilar*, and the classes a *lumping*.)
+//!
+//! Initial classes are *runs* of nodes whose bounds overlap. When a block comes, its nodes and one node of each earlier class
+//! of their runs, which *names* the class, are taken together and split again. Earlier classes stay apart, since nothing
+//! behind them has changed; a new node joins one of them or makes a class of its own.
 
 use std::collections::HashMap;
 

@@ -44,7 +44,9 @@ pub(crate) trait Side: Copy + Sync {
     fn order(self) -> u32;
     /// Returns the points that no man of the opponent can share, as bits: as the player counts, and as the opponent does.
     fn taken(self) -> [u32; 2];
+    /// Returns the side as it is written in positions.
     fn text(self, men: u8) -> String;
+    /// Returns a throw as it is written in JSON.
     fn throw(outcome: usize) -> Value;
     /// Returns the name of a figure that the game is known by, and the figure.
     fn figure(board: &Board<Self>, values: &[f64]) -> (&'static str, f64);

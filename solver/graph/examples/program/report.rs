@@ -4,6 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 use tourne_graph::Proven;
+use tourne_graph::ending::Ending;
 
 use super::{Board, Side};
 
@@ -23,6 +24,7 @@ pub(crate) fn report<S: Side>(board: &Board<S>, proven: &Proven, seconds: f64) -
         "value": proven.values[board.start() as usize],
         figure: worth,
         "bound": proven.bound(),
+        "play_always_ends": proven.ending == Ending::Always,
         "choices": proven.choices,
         "undecided": proven.undecided,
         "ties": proven.ties,
