@@ -114,9 +114,10 @@ fn moves_must_lead_somewhere_in_this_block_or_an_earlier_one() {
 }
 
 #[test]
-#[should_panic(expected = "at most 255 moves")]
-fn an_outcome_has_at_most_255_moves() {
+#[should_panic(expected = "at most 256 moves")]
+fn an_outcome_has_at_most_256_moves() {
     Rows::default().push([WIN; 256]);
+    Rows::default().push([WIN; 257]);
 }
 
 #[test]

@@ -14,7 +14,7 @@ fn block(weights: &[u32], rows: &[&[Target]], states: usize) -> Block {
     for row in rows {
         all.push(row.iter().copied());
     }
-    Graph::new(frame, all).expect("a game").block(0)
+    Graph::new(frame, all).expect("a game").block(0).clone()
 }
 
 fn bounds(values: &[f64], slack: &[f64]) -> Bounds {

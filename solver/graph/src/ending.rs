@@ -24,7 +24,7 @@ pub enum Ending {
 /// has few moves, the running time is proportional to the total number of moves.
 pub fn always_ends(graph: &Graph) -> bool {
     let mut blocks = 0..graph.blocks().len();
-    !blocks.any(|block| can_go_on(&graph.block(block), &[Moves::All]))
+    !blocks.any(|block| can_go_on(graph.block(block), &[Moves::All]))
 }
 
 /// Moves of a block that a player may make.

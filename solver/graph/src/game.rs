@@ -110,11 +110,15 @@ impl Rows {
     ///
     /// # Panics
     ///
-    /// If there are more than 255 moves.
+    /// If there are more than 256 moves.
     pub fn push(&mut self, moves: impl IntoIterator<Item = Target>) {
-        let moves: Vec<Target> = moves.into_iter().collect();
-        let count = u8::try_from(moves.len());
-        self.push_state(&[count.expect("an outcome has at most 255 moves")], moves);
+        let mut moves = moves.into_iter().map(Move::to);
+        self.first.push(moves.next().unwrap_or(Move::NONE));
+        let before = self.others.len();
+        self.others.extend(moves);
+        let others = u8::try_from(self.others.len() - before);
+        self.counts
+            .push(others.expect("an outcome has at most 256 moves"));
     }
 
     /// Cuts the rows into parts of these numbers of rows.

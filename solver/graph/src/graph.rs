@@ -79,8 +79,8 @@ impl Graph {
     }
 
     /// Returns the moves of a block. No move is marked, and the first of each row is chosen.
-    pub(crate) fn block(&self, number: usize) -> Block {
-        self.laid_out[number].clone()
+    pub(crate) fn block(&self, number: usize) -> &Block {
+        &self.laid_out[number]
     }
 
     /// Returns the number of states in all blocks.

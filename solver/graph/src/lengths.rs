@@ -15,7 +15,7 @@ use crate::sweeps::{Unsettled, sums};
 pub fn at_least(graph: &Graph, tolerance: f64) -> Result<Vec<f64>, Unsettled> {
     let mut lengths = table(graph.nodes());
     for number in 0..graph.blocks().len() {
-        let mut block = graph.block(number);
+        let mut block = graph.block(number).clone();
         block.mark_all();
         let sweeps = sums(
             &mut block,

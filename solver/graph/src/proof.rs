@@ -411,9 +411,16 @@ pub(crate) fn closer(one: Option<Margin>, other: Option<Margin>) -> Option<Margi
 ///
 /// [`ProofError::Count`] if there is not one value for each state; [`ProofError::Value`] if a value is out of range.
 pub fn residual(graph: &Graph, values: &[f64]) -> Result<Residual, ProofError> {
-    let bounds = Bounds::around(graph.game(), values)?;
-    let blocks = 0..graph.blocks().len();
-    let residuals = blocks.map(|block| bounds.survey(&mut graph.block(block), 0).residual);
+    let Bounds { values, .. } = Bounds::around(graph.game(), values)?;
+    let residuals = (0..graph.blocks().len()).map(|number| {
+        let mut block = graph.block(number).clone();
+        block.visit(|_, mut row| {
+            if !row.rivals.is_empty() {
+                row.choose(|step| -after_in_points(&values, step));
+            }
+        });
+        residual_of(&block, &values)
+    });
     Ok(residuals.max().unwrap_or(Residual { ticks: 0, state: 0 }))
 }
 
@@ -426,7 +433,7 @@ pub fn residual(graph: &Graph, values: &[f64]) -> Result<Residual, ProofError> {
 pub fn bound(graph: &Graph, values: &[f64]) -> Result<f64, ProofError> {
     let mut bounds = Bounds::around(graph.game(), values)?;
     for number in 0..graph.blocks().len() {
-        bounds.bound(&mut graph.block(number), true, &mut |_, _| ())?;
+        bounds.bound(&mut graph.block(number).clone(), true, &mut |_, _| ())?;
     }
     Ok(in_points(bounds.widest))
 }

@@ -46,7 +46,7 @@ pub fn iterate_from(graph: &Graph, table: &[f64], settled: f64) -> Result<Values
     values[..table.len()].copy_from_slice(table);
     let mut swept = 0;
     for (number, states) in graph.blocks().iter().enumerate() {
-        let mut block = graph.block(number);
+        let mut block = graph.block(number).clone();
         let ignore = &mut |_, _| ();
         swept += states.len() * find(graph.game(), &mut block, &mut values, settled, ignore)?;
     }

@@ -50,7 +50,7 @@ impl Graph {
         observe: &mut dyn FnMut(Progress),
     ) -> Result<Proof, SolveError> {
         let mut best = Vec::with_capacity(self.all_moves().len());
-        let lay_out = |number| Ok(self.block(number));
+        let lay_out = |number| Ok(self.block(number).clone());
         let mut sink = |block: ProvenBlock| block.best().for_each(|row| best.extend(row));
         let (proven, classes) = run(self.game(), &lay_out, bounds, finds, observe, &mut sink)?;
         Ok(Proof {
