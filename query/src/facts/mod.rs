@@ -17,7 +17,7 @@ mod words;
 mod worth;
 
 pub use atlas::{AtlasEntry, one_switch_each};
-pub use best_play::{Outcomes, OutcomesAt, lengths_at, outcomes, outcomes_at};
+pub use best_play::{EndsAndLengths, Outcomes, OutcomesAt, lengths_at, outcomes, outcomes_at};
 pub use error::FactsError;
 pub use explained::{Explained, ExplainedRow};
 pub use explainer::Explainer;
