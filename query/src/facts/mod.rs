@@ -11,6 +11,7 @@ mod info;
 mod lengths;
 mod match_scores;
 mod reasons;
+mod rule_set;
 mod rulebook;
 mod sentence;
 mod words;
@@ -25,6 +26,7 @@ pub use info::Info;
 pub use lengths::{Lengths, Quantiles, TooLong, over_after};
 pub use match_scores::{MatchScores, ScoreRow};
 pub use reasons::{Hit, Reasons, Reply};
+pub use rule_set::RuleSet;
 pub use rulebook::{CHARPENTIER, REAL_BOARD, Rulebook, SUMMARIES, Section, Summary};
 #[cfg(feature = "command")]
 pub(crate) use words::capitalised;
