@@ -13,6 +13,7 @@ mod solution_bytes;
 
 mod answers;
 mod arrays;
+mod asked;
 mod batch;
 mod built_in_cards;
 mod cards;
