@@ -33,6 +33,7 @@ mod grades;
 mod help;
 mod levels;
 mod matches;
+mod module;
 mod numbers;
 mod outcomes;
 mod outputs;
