@@ -84,6 +84,20 @@ fn the_module_answers_as_the_command_does_at_200_positions() {
     compare(200);
 }
 
+/// After a panic an instance of the module is of no more use. It says what happened, and another one answers.
+#[test]
+fn a_module_that_panics_says_so() {
+    let question = json!({"best": {"rules": "standard", "position": "04h/007", "roll": "3"}});
+    let Some(found) = from_module(&["panic".to_owned(), question.to_string()]) else {
+        return;
+    };
+    let [panicked, answer] = &found[..] else {
+        panic!("{found:?}")
+    };
+    assert!(panicked.contains("capacity overflow"), "{panicked}");
+    assert!(answer.contains(r#""best":"4/7*""#), "{answer}");
+}
+
 #[test]
 #[ignore = "a minute"]
 fn the_module_answers_as_the_command_does_at_5000_positions() {

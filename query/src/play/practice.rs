@@ -65,10 +65,6 @@ impl Practice {
     /// # Errors
     ///
     /// [`NoPractice`] if there is no mistake of this kind, or if games go on for too long.
-    ///
-    /// # Panics
-    ///
-    /// Never: the rule of thumb can be read.
     pub fn new(arena: &Arena, kind: Option<Kind>, is_hard: bool) -> Result<Practice, NoPractice> {
         let plays = Throws::of(arena, &Builtin::Level(Level::OF_QUESTIONS).policy(arena));
         let players = if is_hard {

@@ -1,6 +1,6 @@
 //! Door through which a browser asks the library: bytes in, bytes out.
 //!
-//! A script writes bytes where [`room`] says, calls [`open`], [`answer`] or [`file`], and reads as many bytes as the call
+//! A script writes bytes where [`room`] says, calls [`open`], [`answer`] or [`file()`], and reads as many bytes as the call
 //! returns where [`out`] says. Memory may grow in any call, so a script looks for it anew each time. After a panic the
 //! instance is of no more use; [`panicked`] leaves its message at `out`. While games are solved, the module calls `progress`
 //! of the import `page`, with the numbers of parts that are done and of all parts.
