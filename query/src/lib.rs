@@ -88,7 +88,6 @@ pub mod solutions;
 #[cfg(feature = "command")]
 #[doc(hidden)]
 pub mod engine;
-#[cfg(feature = "command")]
 #[doc(hidden)]
 pub mod play;
 #[cfg(feature = "command")]

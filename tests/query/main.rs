@@ -13,6 +13,7 @@ mod solution_bytes;
 
 mod answers;
 mod arrays;
+mod asked;
 mod batch;
 mod built_in_cards;
 mod cards;
@@ -32,6 +33,7 @@ mod grades;
 mod help;
 mod levels;
 mod matches;
+mod module;
 mod numbers;
 mod outcomes;
 mod outputs;

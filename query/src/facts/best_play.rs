@@ -54,6 +54,41 @@ pub struct OutcomesAt {
     pub outcomes: Outcomes,
 }
 
+/// Ends and lengths of games from a position. The fields have the same names in the JSON output, where `outcomes` is
+/// flattened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct EndsAndLengths {
+    /// Probabilities of the ends.
+    #[serde(flatten)]
+    pub outcomes: OutcomesAt,
+    /// Numbers of throws to the end.
+    pub lengths: Lengths,
+}
+
+impl EndsAndLengths {
+    /// Follows the games from a position, under best play by both players.
+    ///
+    /// # Errors
+    ///
+    /// [`FactsError`] in the cases of [`outcomes_at`] and [`lengths_at`].
+    ///
+    /// ```
+    /// use tourne::Arena;
+    /// use tourne::facts::EndsAndLengths;
+    ///
+    /// let arena = Arena::new(tourne::standard());
+    /// let start = EndsAndLengths::new(&arena, arena.rules().start())?;
+    /// assert!(start.outcomes.win > 0.5 && start.lengths.mean > 46.0);
+    /// # Ok::<(), tourne::facts::FactsError>(())
+    /// ```
+    pub fn new(arena: &Arena, position: Position) -> Result<EndsAndLengths, FactsError> {
+        Ok(EndsAndLengths {
+            outcomes: outcomes_at(arena, position)?,
+            lengths: lengths_at(arena, position)?,
+        })
+    }
+}
+
 /// Mean numbers of throws, of throws that leave a choice, and of hits in a game; probability that the loser has no man
 /// home at the end.
 #[derive(Default)]

@@ -5,6 +5,7 @@
 //! level loses less with a probability of at least 2.5 %, and more with a probability of at least 2.5 %. Nothing is assumed
 //! about how the choices arose. They may come from games, from a quiz, or from a list of mistakes.
 
+use serde::{Deserialize, Serialize};
 use tourne_solver::MOST_MOVES;
 
 use super::interval::{DEVIATIONS, Interval};
@@ -39,7 +40,8 @@ const MORE: [f64; 2] = [10.0, 500.0];
 /// assert_eq!(strength.levels(), [0, 6]);
 /// assert!(strength.more.is_some());
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Evidence {
     /// Number of choices of moves.
     choices: usize,
@@ -48,13 +50,15 @@ pub struct Evidence {
     /// Number of games that the player gave up.
     resigned: usize,
     /// Sum of the losses from giving up. No level gives up a game, so this says nothing about the level.
+    #[serde(alias = "givenUp")]
     given_up: f64,
     /// Losses of each strength in the choices of moves.
     strengths: [LossSum; STRENGTHS],
 }
 
 /// Distribution of the sum of a strength's losses in some choices. The numbers of several choices add up.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(from = "[f64; 4]", into = "[f64; 4]")]
 struct LossSum {
     mean: f64,
     variance: f64,
@@ -64,8 +68,25 @@ struct LossSum {
     rarity: f64,
 }
 
+impl From<[f64; 4]> for LossSum {
+    fn from([mean, variance, third, rarity]: [f64; 4]) -> LossSum {
+        LossSum {
+            mean,
+            variance,
+            third,
+            rarity,
+        }
+    }
+}
+
+impl From<LossSum> for [f64; 4] {
+    fn from(sum: LossSum) -> [f64; 4] {
+        [sum.mean, sum.variance, sum.third, sum.rarity]
+    }
+}
+
 /// Rating and level of a player. Each interval contains the true one with a probability of about 95 %.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Strength {
     /// Number of choices of moves.
     pub choices: usize,
@@ -114,7 +135,7 @@ impl Evidence {
     }
 
     /// Adds what is known of the same player from other choices.
-    pub(crate) fn merge(&mut self, other: &Evidence) {
+    pub fn merge(&mut self, other: &Evidence) {
         self.choices += other.choices;
         self.lost += other.lost;
         self.resigned += other.resigned;

@@ -4,17 +4,23 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use tourne_solver::{Dice, Die, Roll, Rules};
 
-pub(super) enum Thrower {
+/// Dice that a program throws.
+#[derive(Clone, Debug)]
+pub enum Thrower {
+    /// Dice from a seed of a command.
     Seeded(Box<ChaCha8Rng>),
+    /// Dice of a day, or of a game on the page.
     OfDay(OfDay),
 }
 
 impl Thrower {
-    pub(super) fn seeded(seed: u64) -> Thrower {
+    /// Creates the dice of a command with this seed.
+    pub fn seeded(seed: u64) -> Thrower {
         Thrower::Seeded(Box::new(ChaCha8Rng::seed_from_u64(seed)))
     }
 
-    pub(super) fn die(&mut self) -> Die {
+    /// Throws one die.
+    pub fn die(&mut self) -> Die {
         match self {
             Thrower::Seeded(random) => Die::new(random.random_range(1..=6)),
             Thrower::OfDay(random) => random.die(),
@@ -22,7 +28,7 @@ impl Thrower {
     }
 
     /// Throws as many dice as the rules require; returns the throw and the die that is played.
-    pub(super) fn throw(&mut self, rules: Rules) -> (Roll, Die) {
+    pub fn throw(&mut self, rules: Rules) -> (Roll, Die) {
         let one = self.die();
         match rules.dice {
             Dice::LowerOfTwo => {
@@ -42,13 +48,15 @@ impl Thrower {
 
 /// The generator of `query/page/web/rules/dice.js`: sfc32 (Chris Doty-Humphrey, `PractRand`), whose state are three numbers of
 /// splitmix32 and the counter 1. The crate `rand_sfc` has sfc32, but leaves out other numbers after a seed than the page.
-pub(super) struct OfDay([u32; 4]);
+#[derive(Clone, Debug)]
+pub struct OfDay([u32; 4]);
 
 /// Number of numbers that are left out after a seed: the seed then influences all of the state.
 const LEFT_OUT: usize = 12;
 
 impl OfDay {
-    pub(super) fn new(seed: u32) -> OfDay {
+    /// Creates the dice of this seed.
+    pub fn new(seed: u32) -> OfDay {
         let mut mixed = seed;
         let mut word = || {
             mixed = mixed.wrapping_add(0x9e37_79b9);

@@ -1,21 +1,17 @@
-//! Quiz: questions about choices, drawn at random: most often those that come up often and cost a beginner much.
+//! Quiz: asks questions about choices, and says what the answers show.
 
 use std::io;
 
-use anyhow::bail;
-use rand::{RngExt as _, SeedableRng as _};
-use rand_chacha::ChaCha8Rng;
 use tourne_solver::{Die, Move, Play, Position};
 
 use super::choice::choose;
 use super::command::{self, Typed};
 use super::daily::{Daily, sign};
 use super::table::Table;
-use crate::cards::{Card, Length, built_in};
 pub use crate::engine::process::Decision;
 use crate::facts::{Explainer, Reasons, Rulebook};
-use crate::grading::{Contest, Evidence, Exchanges, Kind, Throws};
-use crate::policy::{Arena, Builtin, Level, Policy, Row};
+use crate::grading::{Evidence, Kind};
+use crate::policy::Arena;
 use crate::review::Thresholds;
 use crate::show::card;
 use crate::show::paragraph::sentence;
@@ -25,97 +21,7 @@ use crate::show::play::name::Name;
 use crate::show::reasons::{explained_moves, to_show};
 use crate::show::{numbers, rules};
 
-/// Maximum number of draws per wanted question. If few questions are about the wanted kind, most draws repeat one.
-const MOST_DRAWS: usize = 100;
-
-/// Rule of thumb that [hard](drawn) questions contradict.
-const RULE_OF_THUMB: &str = "hit or bring home";
-/// Length of the card that hard questions contradict: the longest that is built in.
-const CARD: Length = Length::new(10);
 const MOST_HABITS: usize = 3;
-/// Level of the good player whom hard questions tempt.
-const GOOD: Level = Level::new(7);
-
-/// Draws up to `count` different questions about one kind of mistake, or about all kinds. The probability of a question
-/// is in proportion to its weight. The weight is the frequency of the question in games of good players, times the
-/// expected loss of a beginner or, if questions are to be hard, times the probability that a good player errs: the
-/// greatest of those of the best card, of level 7 and of a player who follows the rule "hit or bring home".
-pub fn drawn(
-    arena: &Arena,
-    kind: Option<Kind>,
-    is_hard: bool,
-    seed: u64,
-    count: usize,
-) -> anyhow::Result<Vec<Decision>> {
-    let plays = Throws::of(arena, &Builtin::Level(Level::OF_QUESTIONS).policy(arena));
-    let players = if is_hard {
-        let rule: Card = RULE_OF_THUMB.parse()?;
-        let card = built_in(arena.rules(), CARD);
-        let good = Builtin::Level(GOOD).policy(arena);
-        vec![card.policy(arena), good, rule.policy(arena)]
-    } else {
-        vec![Builtin::Level(Level::OF_MISTAKES).policy(arena)]
-    };
-    let exchanges = Exchanges::new(arena);
-    let visits = Contest::new(arena, &plays, &plays).row_visits()?;
-    let weighted = arena.decisions().map(|row| {
-        let is_wanted = |rank| kind.is_none_or(|kind| kind == exchanges.mistake(row, rank).2);
-        let errs = players
-            .iter()
-            .map(|policy| errors(arena, policy, row, !is_hard, is_wanted));
-        let weight = visits[row.index()] * errs.fold(0.0, f64::max);
-        (arena.position_of(row), weight)
-    });
-    let mut weighted: Vec<(Decision, f64)> = weighted.filter(|&(_, weight)| weight > 0.0).collect();
-    // Sort the questions: then a seed gives the same questions even if the solver orders its states differently.
-    weighted.sort_unstable_by_key(|&(question, _)| question);
-    // Replace each weight by the sum of the weights up to and including it.
-    let mut sum = 0.0;
-    for (_, weight) in &mut weighted {
-        sum += *weight;
-        *weight = sum;
-    }
-    if let (Some(kind), []) = (kind, &weighted[..]) {
-        let hard = if is_hard {
-            " that good players make"
-        } else {
-            ""
-        };
-        bail!("there is no mistake of the kind \"{kind}\"{hard} under these rules");
-    }
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut questions: Vec<Decision> = Vec::with_capacity(count);
-    for _ in 0..MOST_DRAWS * count {
-        let drawn = sum * random.random::<f64>();
-        let at = weighted.partition_point(|&(_, sum)| sum <= drawn);
-        let question = weighted[at.min(weighted.len() - 1)].0;
-        if !questions.contains(&question) {
-            questions.push(question);
-        }
-        if questions.len() == count {
-            break;
-        }
-    }
-    Ok(questions)
-}
-
-/// Returns the sum over the mistakes of a policy for the position and die of `row`: of the probability of each or, if
-/// `cost_counts`, of the probability times the loss in points. Only the moves count for which `is_wanted` returns `true`.
-/// Its argument is the rank of a move among the legal moves, from 0, rearmost man first.
-fn errors(
-    arena: &Arena,
-    policy: &Policy,
-    row: Row,
-    cost_counts: bool,
-    is_wanted: impl Fn(usize) -> bool,
-) -> f64 {
-    let probabilities = policy.probabilities(arena.places(row)).iter();
-    let moves = probabilities.zip(arena.losses(row)).enumerate();
-    let wanted = moves.filter(|&(rank, (_, &loss))| loss > 0.0 && is_wanted(rank));
-    let weights =
-        wanted.map(|(_, (&chance, &loss))| if cost_counts { chance * loss } else { chance });
-    weights.sum()
-}
 
 struct Answered {
     /// Loss of the answer, in points.

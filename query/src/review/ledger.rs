@@ -19,7 +19,7 @@ use crate::facts::{Explainer, FactsError, Reasons};
 use crate::grading::{Evidence, rating};
 
 /// Thresholds for marking choices: the minimum loss for each mark, in the unit of the values.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Thresholds {
     /// Minimum loss of a choice that is marked as doubtful.
     pub doubtful: f64,

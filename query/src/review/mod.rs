@@ -14,4 +14,4 @@ mod totals;
 pub(crate) use ledger::review_by;
 pub use ledger::{Choice, Mark, Review, Reviewed, SideSum, Thresholds, review};
 pub use meaning::MEANINGS;
-pub use totals::{PlayerSum, players};
+pub use totals::{PlayerSum, ReviewedGame, Reviews, players};

@@ -25,6 +25,7 @@
 use std::collections::HashSet;
 use std::io::Read;
 
+use serde::{Deserialize, Serialize};
 use tourne_solver::{Die, IllegalMove, Move, Position, Roll, Rules, Stakes, shortened};
 
 use super::fault::MOST_TURNS;
@@ -34,7 +35,8 @@ use crate::ask::Question;
 use crate::lines::Lines;
 
 /// Game in which all moves are legal. It may be unfinished.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Played")]
 pub struct Game {
     /// Rule set of the game.
     pub rules: Rules,
@@ -52,7 +54,7 @@ pub struct Game {
 }
 
 /// Resignation of a side after the turns of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Resignation {
     /// Line of the resignation in the record, counted from 1; 0 if the resignation was not read from a record.
     pub line: u64,
@@ -63,7 +65,7 @@ pub struct Resignation {
 }
 
 /// Turn of a game: the throw and the move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Turn {
     /// Line of the turn in the record, counted from 1.
     pub line: u64,
@@ -74,9 +76,54 @@ pub struct Turn {
     /// Die that is played, 1 to 6.
     pub die: Die,
     /// Move of a man, or a pass.
+    #[serde(rename = "move")]
     pub action: Move,
     /// Position after the move, with the other side on roll.
     pub next: Position,
+}
+
+/// Game as it is deserialised: of its turns, throws and moves count, and whether they are legal is found anew.
+#[derive(Deserialize)]
+struct Played {
+    rules: String,
+    headers: Vec<(String, String)>,
+    start: String,
+    sides: [String; 2],
+    turns: Vec<PlayedTurn>,
+    resigned: Option<PlayedResignation>,
+}
+
+#[derive(Deserialize)]
+struct PlayedTurn {
+    roll: String,
+    #[serde(rename = "move")]
+    action: String,
+}
+
+#[derive(Deserialize)]
+struct PlayedResignation {
+    side: usize,
+    thrown: Option<(String, u8)>,
+}
+
+impl TryFrom<Played> for Game {
+    type Error = LineFault;
+
+    fn try_from(played: Played) -> Result<Game, LineFault> {
+        let rules: Rules = played.rules.parse()?;
+        let start = Question::parse(&played.start, None, rules)?.position;
+        let mut game = Game::new(rules, start, played.sides);
+        game.headers = played.headers;
+        for turn in &played.turns {
+            game.play(&turn.roll, &turn.action)?;
+        }
+        if let Some(how) = played.resigned {
+            let roll: Option<Roll> = how.thrown.map(|(roll, _)| roll.parse()).transpose()?;
+            let die = roll.map(|roll| rules.die_played(roll)).transpose()?;
+            game.resign(how.side.min(1), roll.zip(die));
+        }
+        Ok(game)
+    }
 }
 
 /// Maximum length of a line, in bytes.
@@ -315,6 +362,18 @@ pub(crate) fn written(games: &[Game], result_is_last: bool) -> String {
 }
 
 impl Game {
+    /// Creates a game of these sides without turns. `sides[0]` moves first.
+    pub fn new(rules: Rules, start: Position, sides: [String; 2]) -> Game {
+        Game {
+            rules,
+            headers: Vec::new(),
+            start,
+            sides,
+            turns: Vec::new(),
+            resigned: None,
+        }
+    }
+
     /// Begins a game with these headers. Without a header for them, its rules are those that the user asked for.
     fn begin(headers: &[RecordLine], asked: Option<Rules>) -> Result<Game, RecordError> {
         let (mut rules, mut position, mut others) = (None, None, Vec::new());
@@ -345,13 +404,11 @@ impl Game {
                     .position
             }
         };
+        let sides = [String::new(), String::new()];
+        let game = Game::new(rules, start, sides);
         Ok(Game {
-            rules,
             headers: others,
-            start,
-            sides: [String::new(), String::new()],
-            turns: Vec::new(),
-            resigned: None,
+            ..game
         })
     }
 
@@ -478,11 +535,39 @@ impl Game {
     fn add(&mut self, line: &RecordLine) -> Result<(), LineFault> {
         let words = line::words_of_turn(&line.text);
         let [side, roll, action] = words.ok_or_else(|| LineFault::NoTurn(shortened(&line.text)))?;
+        if self.end().is_over() {
+            return Err(LineFault::Over);
+        }
+        self.take_turn(side)?;
+        self.add_turn(line.number, roll, action)
+    }
+
+    /// Plays the next turn of a game that was not read: a throw and a move, as the notation writes them.
+    ///
+    /// # Errors
+    ///
+    /// [`LineFault`] if the game is over, or if the throw or the move cannot be read or is not legal.
+    ///
+    /// ```
+    /// use tourne::review::record::{Game, write};
+    /// use tourne_solver::Rules;
+    ///
+    /// let rules = Rules::STANDARD;
+    /// let mut game = Game::new(rules, rules.start(), ["A", "B"].map(str::to_owned));
+    /// game.play("4-3", "off/3")?;
+    /// assert!(game.play("5-4", "0/5").is_err());
+    /// assert_eq!(write(&[game]), "rules: standard\nA 4-3 0/3\n");
+    /// # Ok::<(), tourne::review::record::LineFault>(())
+    /// ```
+    pub fn play(&mut self, roll: &str, action: &str) -> Result<(), LineFault> {
+        self.add_turn(0, roll, action)
+    }
+
+    fn add_turn(&mut self, line: u64, roll: &str, action: &str) -> Result<(), LineFault> {
         let position = self.end();
         if position.is_over() {
             return Err(LineFault::Over);
         }
-        self.take_turn(side)?;
         let roll: Roll = roll.parse()?;
         let die = self.rules.die_played(roll)?;
         let action: Move = action.parse()?;
@@ -497,7 +582,7 @@ impl Game {
             .into());
         };
         self.turns.push(Turn {
-            line: line.number,
+            line,
             position,
             roll,
             die,

@@ -1,4 +1,4 @@
-//! Totals of each player over several games.
+//! Several games: their reviews, and the totals of each player.
 
 use std::collections::HashMap;
 
@@ -6,6 +6,41 @@ use serde::Serialize;
 use tourne_solver::{Rules, Unit};
 
 use super::ledger::{Review, SideSum};
+
+/// Reviews of several games, with the totals of their players. The fields have the same names in the JSON output.
+#[derive(Clone, Debug, Serialize)]
+pub struct Reviews {
+    /// Games, in the order of their records.
+    pub games: Vec<ReviewedGame>,
+    /// Totals of each player; empty for a single game, which has its sums.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<PlayerSum>,
+}
+
+/// Review of a game, with its place among several. In the JSON output, `review` is flattened.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReviewedGame {
+    /// Number of the game, counted from 1 through all files.
+    #[serde(skip)]
+    pub number: usize,
+    /// Name of its file if there are several files.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The game, compared with perfect play.
+    #[serde(flatten)]
+    pub review: Review,
+}
+
+impl Reviews {
+    /// Adds the totals of the players to the reviews of their games.
+    pub fn new(games: Vec<ReviewedGame>) -> Reviews {
+        let players = match &games[..] {
+            [_] => Vec::new(),
+            games => players(games.iter().map(|game| &game.review)),
+        };
+        Reviews { games, players }
+    }
+}
 
 /// Totals of one player over all games under one rule set. The fields have the same names in the JSON output, where
 /// `sums` is flattened.

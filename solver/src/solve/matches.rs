@@ -24,7 +24,7 @@ use tourne_graph::ending::always_ends;
 use tourne_graph::{GRAIN, ProofError, bound, values};
 
 /// The player who throws first in the second and later games of a match. In the first game, dice decide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FirstThrow {
     /// Dice decide before each game: each player begins with probability one half.

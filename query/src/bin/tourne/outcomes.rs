@@ -1,9 +1,8 @@
 //! `tourne outcomes`: ends and lengths of games from a position, under best play.
 
 use clap::Args;
-use serde::Serialize;
 use tourne::ask::Question;
-use tourne::facts::{self, Lengths, OutcomesAt, board};
+use tourne::facts::{EndsAndLengths, Lengths, board};
 use tourne::show::curve::blocks;
 use tourne::show::numbers::{fixed, in_percent};
 use tourne_solver::terminal::{Exit, FormatArgument, Progress, aligned};
@@ -22,22 +21,11 @@ pub(crate) struct OutcomesArguments {
     shared: FormatArgument,
 }
 
-/// Ends and lengths of games from a position, serialised as the JSON output of the command.
-#[derive(Serialize)]
-struct EndsAndLengths {
-    #[serde(flatten)]
-    outcomes: OutcomesAt,
-    lengths: Lengths,
-}
-
 pub(crate) fn run(arguments: &OutcomesArguments) -> Result<(), Exit> {
     let answer = arguments.solution.world()?.in_arena(|arena| {
         let position = Question::parse(&arguments.position, None, arena.rules())?.position;
         let _progress = Progress::new("following best play");
-        Ok(EndsAndLengths {
-            outcomes: facts::outcomes_at(arena, position)?,
-            lengths: facts::lengths_at(arena, position)?,
-        })
+        Ok(EndsAndLengths::new(arena, position)?)
     })?;
     arguments.shared.print(|| text(&answer), &answer, [&answer])
 }

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 use tourne::grading::Kind;
-use tourne::play::quiz::{Decision, ask, drawn};
+use tourne::play::practice::Practice;
+use tourne::play::quiz::{Decision, ask};
 use tourne::review::record::Game;
 use tourne::review::{Thresholds, review};
 use tourne_solver::file::shown;
@@ -111,13 +112,8 @@ pub(crate) fn run(arguments: &QuizArguments) -> Result<(), Exit> {
     let (questions, arena) = world.in_arena(|arena| {
         let questions = match &arguments.record {
             Some(file) => mistakes(arguments, &world, file, &games)?,
-            None => drawn(
-                arena,
-                arguments.kind,
-                arguments.hard,
-                seed.unwrap_or_default(),
-                usize::from(arguments.count),
-            )?,
+            None => Practice::new(arena, arguments.kind, arguments.hard)?
+                .drawn(seed.unwrap_or_default(), usize::from(arguments.count)),
         };
         Ok((questions, arena.clone()))
     })?;

@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 use tourne::review::record::{self, Game};
 use tourne::review::{
-    Choice, Mark, PlayerSum, Review, Reviewed, SideSum, Thresholds, players, review,
+    Choice, Mark, PlayerSum, Review, Reviewed, ReviewedGame, Reviews, SideSum, Thresholds, review,
 };
 use tourne::show::numbers::{self, as_written, signed};
 use tourne::show::{curve, reasons};
@@ -105,22 +105,15 @@ pub(crate) fn run(arguments: &ReviewArguments) -> Result<(), Exit> {
             review.resigned.take_if(|how| !is_wanted(side, &how.side));
         }
     }
-    // The sums of a single game are already printed below it.
-    let mut players = match &reviews[..] {
-        [_] => Vec::new(),
-        _ => players(&reviews),
-    };
-    players.retain(|player| is_wanted(side, &player.sums.side));
-    let pairs = games.iter().zip(&reviews);
-    let games = pairs.map(|((number, file, _), review)| InFile {
-        number: *number,
-        file: file.as_deref(),
+    let pairs = games.into_iter().zip(reviews);
+    let games = pairs.map(|((number, file, _), review)| ReviewedGame {
+        number,
+        file,
         review,
     });
-    let answer = ReviewAnswer {
-        games: games.collect(),
-        players: &players,
-    };
+    let mut answer = Reviews::new(games.collect());
+    let is_of_side = |player: &PlayerSum| is_wanted(side, &player.sums.side);
+    answer.players.retain(is_of_side);
     let text = || text(&answer, side, of_several);
     let written = format.write(answers, text, &answer, rows(&answer))?;
     answers.print(&written)?;
@@ -136,25 +129,21 @@ pub(crate) fn read_games(file: &Path, rules: Option<Rules>) -> anyhow::Result<Ve
         .with_context(|| format!("cannot read {} as a record of games", shown(file)))
 }
 
-fn text(answer: &ReviewAnswer, side: Option<&str>, of_several: bool) -> String {
+fn text(answer: &Reviews, side: Option<&str>, of_several: bool) -> String {
     let mut texts = Vec::new();
     let mut before = None;
-    for &InFile {
-        number,
-        file,
-        review,
-    } in &answer.games
-    {
+    for game in &answer.games {
+        let (file, review) = (&game.file, &game.review);
         let title = match file {
-            Some(name) if file != before => format!("{name}\n\n"),
+            Some(name) if before != Some(name) => format!("{name}\n\n"),
             _ => String::new(),
         };
-        before = file;
-        let number = of_several.then_some(number);
+        before = file.as_ref();
+        let number = of_several.then_some(game.number);
         texts.push(title + &reviewed_text(review, number, side, columns()));
     }
     if !answer.players.is_empty() {
-        texts.push(sums_of_players(answer.games.len(), answer.players));
+        texts.push(sums_of_players(answer.games.len(), &answer.players));
     }
     texts.join("\n")
 }
@@ -217,25 +206,6 @@ fn shows_reasons(review: &Review, format: Format) -> bool {
 }
 
 #[derive(Serialize)]
-struct ReviewAnswer<'a> {
-    games: Vec<InFile<'a>>,
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    players: &'a [PlayerSum],
-}
-
-/// Review of a game, with the file name if there are several files.
-#[derive(Clone, Copy, Serialize)]
-struct InFile<'a> {
-    /// Number of the game, counted from 1 through all files.
-    #[serde(skip)]
-    number: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a str>,
-    #[serde(flatten)]
-    review: &'a Review,
-}
-
-#[derive(Serialize)]
 struct ReviewRow<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
@@ -244,11 +214,11 @@ struct ReviewRow<'a> {
     turn: &'a Reviewed,
 }
 
-fn rows<'a>(answer: &ReviewAnswer<'a>) -> impl Iterator<Item = ReviewRow<'a>> {
+fn rows(answer: &Reviews) -> impl Iterator<Item = ReviewRow<'_>> {
     answer.games.iter().flat_map(|game| {
         let turns = game.review.steps();
         turns.map(|turn| ReviewRow {
-            file: game.file,
+            file: game.file.as_deref(),
             game: game.number,
             turn,
         })
