@@ -211,7 +211,7 @@ fn ties_need_classes() {
     assert_eq!(state, ENTRY_FIRST.entries[tied].state.to_string());
 }
 
-// ---- Consistent forgeries: all entries are altered at once, so that they agree with each other. The table in
+// ---- Consistent forgeries: all entries are altered at once, so that they agree with each other.
 // solver/CERTIFICATE.md lists them.
 
 /// Returns the position of each entry.
