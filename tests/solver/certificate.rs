@@ -212,7 +212,6 @@ fn ties_need_classes() {
 }
 
 // ---- Consistent forgeries: all entries are altered at once, so that they agree with each other.
-// solver/CERTIFICATE.md lists them.
 
 /// Returns the position of each entry.
 fn positions(certificate: &Certificate) -> Vec<Position> {
