@@ -158,13 +158,11 @@ fn the_page_says_what_cards_of_each_length_lose() {
 #[test]
 fn the_page_shows_the_cards_that_are_built_in() {
     let page = Page::read("query/STRATEGY.md");
-    let taught = Rules::PRESETS.map(|(_, rules)| (rules, Length::TAUGHT));
-    let others = [1, 3].map(|lines| (Rules::STANDARD, Length::new(lines)));
-    for (rules, length) in taught.into_iter().chain(others) {
-        let card = built_in(rules, length).lines().iter().zip(1..);
+    for length in [Length::new(1), Length::new(3), Length::TAUGHT] {
+        let card = built_in(Rules::STANDARD, length).lines().iter().zip(1..);
         let card: Vec<String> = card.map(|(line, at)| format!("{at}. {line}\n")).collect();
         let card = format!("```text\n{}```", card.concat());
-        assert!(page.text.contains(&card), "{rules}:\n{card}");
+        assert!(page.text.contains(&card), "{card}");
     }
 }
 
