@@ -162,7 +162,7 @@ fn the_game_of_the_page_is_real() {
     let typed: Vec<&str> = typed.map(|(_, typed)| typed).collect();
     assert!(typed.len() >= 4);
     let outcome = run_with(&mut tourne_line(arguments), &(typed.join("\n") + "\n"));
-        outcome.assert_answered();
+    outcome.assert_answered();
     // A line of dots stands for lines that the page leaves out.
     let mut rest = &*outcome.stdout;
     for part in shown.split("…\n") {

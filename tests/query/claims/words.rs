@@ -14,9 +14,9 @@ fn listed(page: &Page, heading: &str) -> Vec<String> {
     let items = items.filter_map(|line| line.strip_prefix("- "));
     let texts = items.flat_map(|item| {
         let parts: Vec<&str> = item.split('`').collect();
-        let pairs = parts.chunks_exact(2).map(|pair| (pair[0], pair[1].to_owned()));
+        let pairs = parts.chunks_exact(2).map(|pair| (pair[0], pair[1]));
         let begin = pairs.take_while(|(before, _)| ["", ", "].contains(before));
-        begin.map(|(_, text)| text).collect::<Vec<_>>()
+        begin.map(|(_, text)| text.to_owned()).collect::<Vec<_>>()
     });
     texts.collect()
 }
