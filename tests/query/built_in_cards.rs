@@ -126,22 +126,15 @@ fn the_plot_shows_what_the_cards_of_all_rule_sets_cost() {
 #[test]
 #[ignore = "takes many seconds: .ci/nightly runs it"]
 fn the_page_says_what_single_rules_cost() {
-    let names = Rules::PRESETS.map(|(name, _)| format!(" `{name}` |"));
     let page = Page::read("query/STRATEGY.md");
-    let rows = page.table(&format!("| rule |{}", names.concat()));
+    let rows = page.table("| rule | cost |");
     assert!(rows.len() > 10);
+    let arena = arena(Rules::STANDARD);
     for cells in rows {
         let rule: Rule = cells[0].parse().expect("a rule");
         assert_eq!(cells[0], rule.to_string());
-        let expected = Rules::PRESETS.map(|(_, rules)| {
-            let arena = arena(rules);
-            let loss = loss(arena, &rule.otherwise_perfect(arena));
-            match arena.unit() {
-                Unit::WinProbability => format!("{:.4}", 100.0 * loss),
-                Unit::Points => format!("{loss:.4}"),
-            }
-        });
-        assert_eq!(cells[1..], expected, "{rule}");
+        let loss = 100.0 * loss(arena, &rule.otherwise_perfect(arena));
+        assert_eq!(cells[1], format!("{loss:.4}"), "{rule}");
     }
 }
 
@@ -158,13 +151,11 @@ fn the_page_says_what_cards_of_each_length_lose() {
 #[test]
 fn the_page_shows_the_cards_that_are_built_in() {
     let page = Page::read("query/STRATEGY.md");
-    let taught = Rules::PRESETS.map(|(_, rules)| (rules, Length::TAUGHT));
-    let others = [1, 3].map(|lines| (Rules::STANDARD, Length::new(lines)));
-    for (rules, length) in taught.into_iter().chain(others) {
-        let card = built_in(rules, length).lines().iter().zip(1..);
+    for length in [Length::new(1), Length::new(3), Length::TAUGHT] {
+        let card = built_in(Rules::STANDARD, length).lines().iter().zip(1..);
         let card: Vec<String> = card.map(|(line, at)| format!("{at}. {line}\n")).collect();
         let card = format!("```text\n{}```", card.concat());
-        assert!(page.text.contains(&card), "{rules}:\n{card}");
+        assert!(page.text.contains(&card), "{card}");
     }
 }
 

@@ -211,8 +211,7 @@ fn ties_need_classes() {
     assert_eq!(state, ENTRY_FIRST.entries[tied].state.to_string());
 }
 
-// ---- Consistent forgeries: all entries are altered at once, so that they agree with each other. The table in
-// solver/CERTIFICATE.md names the tests of each claim.
+// ---- Consistent forgeries: all entries are altered at once, so that they agree with each other.
 
 /// Returns the position of each entry.
 fn positions(certificate: &Certificate) -> Vec<Position> {

@@ -3,7 +3,7 @@
 //! [`verify`] makes a [`Certificate`] for the claims of a file and [checks](check) it. A certificate proves the values
 //! and best moves in plain integers, and one pass over the positions checks it. A reader needs to trust only the check, not the
 //! code that [makes](make_certificate) certificates. The check follows the [`literal`] rules in exact integer
-//! arithmetic, and shares nothing with the code that solves. `solver/CERTIFICATE.md` says why a certificate is a proof.
+//! arithmetic, and shares nothing with the code that solves. `solver/graph/PROOF.md` says why a certificate is a proof.
 //! `tests/check_certificate.py` checks its text in Python.
 
 mod certificate;
