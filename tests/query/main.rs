@@ -35,6 +35,7 @@ mod matches;
 mod numbers;
 mod outcomes;
 mod outputs;
+mod page_sources;
 mod pages;
 #[cfg(unix)]
 mod pages_of_help;
