@@ -70,7 +70,7 @@ fn imports() -> Vec<(String, Vec<String>)> {
         let named = named.map(whole).collect();
         (path, named)
     };
-    let scripts = sources().into_iter().filter(|path| ending(path) == "js");
+    let scripts = sources().into_iter().filter(|path| ending(path) == "ts");
     scripts.map(of).collect()
 }
 
@@ -100,7 +100,7 @@ fn scripts_of_the_page_import_one_way() {
     }
     let used: HashSet<&String> = imports.iter().flat_map(|(_, named)| named).collect();
     let unused =
-        |path: &&str| !used.contains(&(*path).to_owned()) && !["main.js", "able.js"].contains(path);
+        |path: &&str| !used.contains(&(*path).to_owned()) && !["main.ts", "able.ts"].contains(path);
     let unused: Vec<&str> = imports
         .iter()
         .map(|(path, _)| &path[..])

@@ -329,7 +329,7 @@ pub(crate) fn constants_of(page: &str) -> Value {
     serde_json::from_reader(flate2::read::DeflateDecoder::new(&bytes[..])).expect("JSON")
 }
 
-/// Returns the bytes of a text in the base 85 that `rules/packed.js` describes.
+/// Returns the bytes of a text in the base 85 that `rules/packed.ts` describes.
 fn unpacked(text: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     for group in text.as_bytes().chunks(5) {

@@ -30,10 +30,10 @@ const settings = {
 };
 await build({ ...settings, bundle: true, entryPoints: { page: "looks/looks.css" } });
 // It is read by browsers that are too old for the rest.
-await build({ ...settings, target: "es5", entryPoints: ["able.js"] });
+await build({ ...settings, target: "es5", entryPoints: ["able.ts"] });
 // Names stay as they are, and at the top, where the tests in a browser find them.
 const script = { bundle: true, format: "esm", target: "es2022", treeShaking: false, banner: { js: '"use strict";' } };
-const { outputFiles } = await build({ ...settings, ...script, entryPoints: { page: "main.js" }, write: false });
+const { outputFiles } = await build({ ...settings, ...script, entryPoints: { page: "main.ts" }, write: false });
 // In regular expressions esbuild leaves what is not ASCII.
 const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 writeFileSync(join(built, "page.js"), outputFiles[0].text.replace(/[^\0-\x7f]/g, escaped));

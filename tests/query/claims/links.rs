@@ -65,7 +65,7 @@ const ELSEWHERE: [&str; 5] = [
 fn is_path(text: &str) -> bool {
     let is_plain =
         |character: char| character.is_ascii_alphanumeric() || "./_-".contains(character);
-    let endings = "rs py md js css v html toml csv card bin svg txt yml drn";
+    let endings = "rs py md js ts css v html toml csv card bin svg txt yml drn";
     let tops = "solver/ query/ tests/ data/ .ci/ .github/";
     let ending = text.rsplit_once('.').map(|(_, ending)| ending);
     text.chars().all(is_plain)

@@ -129,7 +129,7 @@ fn the_summary_says_how_often_a_mistake_was_made_of_the_times_it_was_possible() 
 
 #[test]
 fn the_page_has_the_words_of_the_quiz_for_each_kind_of_mistake() {
-    let texts = text_of("query/page/web/texts/texts-en.js");
+    let texts = text_of("query/page/web/texts/texts-en.ts");
     let (_, from) = texts.split_once("  habits: {\n").expect("habits");
     let (list, _) = from.split_once("  },\n").expect("an end");
     let page: Vec<&str> = list.split('"').skip(1).step_by(2).collect();
