@@ -1,19 +1,30 @@
 // Lists every text of the page, one a line: key, English and French, between tabs. Texts with parameters are called with up
 // to three samples: the person at the page and several things, the computer and one thing, a colour and none.
 //
-//     node tests/page_texts.mjs
-import { readFileSync, readdirSync } from "node:fs";
-import { basename } from "node:path";
+//     npm ci --prefix query/page/web --ignore-scripts && node tests/page_texts.mjs
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "../query/page/web/node_modules/esbuild/lib/main.js";
 
-const PAGE = new URL("../query/page/", import.meta.url);
-const files = readdirSync(PAGE, { recursive: true });
-const read = (name) => readFileSync(new URL(files.find((it) => basename(it) === name), PAGE), "utf8");
-const script = (name) => read(name).replace(/^import [^;]*;$/gm, "").replace(/^export /gm, "");
-const [english, french, cards] = new Function(`
-  const [OFF, OWING, HOME] = [-1, 0, 12];
-  const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-  ${["texts-en.js", "card-fr.js", "texts-fr.js"].map(script).join("\n")}
-  return [TEXTS_EN, TEXTS_FR, { ...FRENCH_CARD_MOVES, ...FRENCH_CARD_FACTS }];`)();
+const TEXTS_FOLDER = fileURLToPath(new URL("../query/page/web/texts/", import.meta.url));
+/** Parameters get their types as default values, which a function at work still shows. */
+const shown = (text) =>
+  text
+    .replace(/(\w+|\{[^{}]*\})\??: (boolean|(?:string|number)(?:\[\]| \| null)?|Man|Lengths)(?:\["quantiles"\])?(?=[,)])/g, '$1 = "@$2"')
+    .replace(/^const (?=FRENCH_)/gm, "export const ");
+const showing = ({ path }) => ({ contents: shown(readFileSync(path, "utf8")), loader: "ts" });
+const contents = ["texts-en", "texts-fr", "card-fr"].map((it) => `export * from "./${it}.ts";`).join("");
+const { outputFiles } = await build({
+  stdin: { contents, resolveDir: TEXTS_FOLDER },
+  bundle: true,
+  format: "esm",
+  write: false,
+  plugins: [{ name: "types", setup: (build) => build.onLoad({ filter: /(texts-en|card-fr)\.ts$/ }, showing) }],
+});
+const { TEXTS_EN, TEXTS_FR, FRENCH_CARD_MOVES, FRENCH_CARD_FACTS } = await import(
+  `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`
+);
+const cards = { ...FRENCH_CARD_MOVES, ...FRENCH_CARD_FACTS };
 
 /** Samples of texts and of numbers: the first whose pattern fits the name of the parameter. */
 const TEXTS = [
@@ -54,16 +65,16 @@ function sample(T, type, name, at) {
     "number[]": () => (at === 1 ? [3] : [4, 3]),
     "string[]": () => (name === "names" ? [T.you, T.computer] : ["A", "B", "C", "D"]),
     string: () => first(TEXTS, T, at),
-    'Lengths["quantiles"]': () => ({ p5: 9, p25: 15, p50: 20, p75: 27, p95: 41 }),
+    Lengths: () => ({ p5: 9, p25: 15, p50: 20, p75: 27, p95: 41 }),
   }[type]?.() ?? first(NUMBERS, at);
 }
 
 /** Prints the texts of both languages under a key. */
 function list(key, one, other) {
   if (typeof one === "function" && !/^(typeset|translations|cardSentence)$/.test(key)) {
-    const parameters = [...one.toString().split(") =>")[0].matchAll(/@type \{([^@]*?)\}[^{}]*?\*\/\s*(\w+|\{)/g)];
-    const say = (T, text, at) => text(...parameters.map(([, type, name]) => sample(T, type.trim(), name, at)));
-    const said = new Set([0, 1, 2].map((at) => `${say(english, one, at)}\t${say(french, other, at)}`));
+    const parameters = [...one.toString().split(") =>")[0].matchAll(/(\w+|\}) = "@([^"]*)"/g)];
+    const say = (T, text, at) => text(...parameters.map(([, name, type]) => sample(T, type, name, at)));
+    const said = new Set([0, 1, 2].map((at) => `${say(TEXTS_EN, one, at)}\t${say(TEXTS_FR, other, at)}`));
     [...said].filter((it) => !it.includes("undefined")).forEach((it) => console.log(`${key}\t${it}`));
   } else if (typeof one === "object") {
     Object.keys(one).forEach((it) => list(key === "" ? it : `${key}.${it}`, one[it], other[it] ?? ""));
@@ -72,6 +83,7 @@ function list(key, one, other) {
   }
 }
 
-list("", english, french);
-Object.entries(JSON.parse(read("rules-fr.json"))).forEach(([said, translated]) => console.log(`rules\t${said}\t${translated}`));
+list("", TEXTS_EN, TEXTS_FR);
+const rules = JSON.parse(readFileSync(`${TEXTS_FOLDER}rules-fr.json`, "utf8"));
+Object.entries(rules).forEach(([said, translated]) => console.log(`rules\t${said}\t${translated}`));
 Object.entries(cards).forEach(([key, forms]) => console.log(`card\t${key}\t${forms.join(" | ")}`));

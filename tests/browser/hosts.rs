@@ -80,7 +80,7 @@ fn where_a_host_blocks_scripts_the_page_says_so_and_how_to_go_on() {
         assert!(!text.contains("too old"), "{policy}");
     }
     // The host has changed a script, which the policy of the page forbids then.
-    let changed = browser.page().with("class Solution {", "class Solution{");
+    let changed = browser.page().with("Solution=class", "Solution= class");
     browser.go(&changed.address(""));
     let blocked = "return document.body.innerText.includes('switched off or blocked');";
     browser.wait(blocked);
@@ -190,9 +190,7 @@ fn a_browser_that_is_too_old_is_told_which_versions_work() {
         browser.command("Page.removeScriptToEvaluateOnNewDocument", &added);
     }
     // Without the newer syntax of the other scripts, the first one still says it.
-    let page = browser
-        .page()
-        .with("class Solution {", "class Solution { @");
+    let page = browser.page().with("Solution=class", "Solution=@class");
     let script = json!({ "source": "delete window.DecompressionStream;" });
     browser.command("Page.addScriptToEvaluateOnNewDocument", &script);
     browser.go(&page.address(""));

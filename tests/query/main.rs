@@ -37,6 +37,7 @@ mod module;
 mod numbers;
 mod outcomes;
 mod outputs;
+mod page_sources;
 mod pages;
 #[cfg(unix)]
 mod pages_of_help;

@@ -1,9 +1,7 @@
 //! tourne page: one HTML file with its parts and the solutions asked for, and errors where parts do not fit.
 
-use std::collections::HashSet;
 use std::fs;
 use std::io::Read as _;
-use std::path::Path;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -13,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 use tourne::cards::{Length, built_in};
 use tourne::facts::{Rulebook, SUMMARIES};
 use tourne::grading::{Kind, results_of_levels};
-use tourne::page::{PageError, page, parts};
+use tourne::page::{PageError, page};
 use tourne::policy::Level;
 use tourne::review::Thresholds;
 use tourne::solutions;
@@ -21,7 +19,7 @@ use tourne_solver::digits::grouped;
 use tourne_solver::{Crowding, Dice, Overshoot, Rules, Stakes, Unit, file};
 
 use crate::commands::{Outcome, assert_lacks, assert_says, run, run_with};
-use crate::documents::{ending, quoted};
+use crate::documents::{quoted, text_of};
 use crate::folder::Folder;
 use crate::solution_bytes::{DICE, SolutionBytes, committed, path_of};
 use crate::tourne_line;
@@ -31,34 +29,15 @@ fn tourne_page(folder: &Folder, line: &str) -> Outcome {
     run(tourne_line(format!("page {line}").trim_end()).current_dir(folder))
 }
 
-/// Returns a text without the escapes of scripts (`\u00e9`), of styles (`\b7 `) and of markup (`&#233;`).
-fn unescaped(text: &str) -> String {
-    let text = without(text, "\\u", "", 16);
-    let text = without(&text, "\\", " ", 16);
-    without(&text, "&#", ";", 10)
-}
-
-/// Returns a text in which characters stand for their numbers between `before` and `after`; without `after`, a number
-/// has four digits.
-fn without(text: &str, before: &str, after: &str, radix: u32) -> String {
-    let mut parts = text.split(before);
+/// Returns markup without escapes such as `&#233;`.
+fn unescaped(markup: &str) -> String {
+    let mut parts = markup.split("&#");
     let mut whole = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let read = match after {
-            "" => part.split_at_checked(4),
-            after => part.split_once(after),
-        };
-        let character = read.and_then(|(digits, rest)| {
-            let code = u32::from_str_radix(digits, radix).ok()?;
-            Some((char::from_u32(code)?, rest))
-        });
-        match character {
-            Some((character, rest)) => {
-                whole.push(character);
-                whole += rest;
-            }
-            None => whole += &[before, part].concat(),
-        }
+        let (digits, rest) = part.split_once(';').expect("an end");
+        let code = digits.parse().expect("a number");
+        whole.push(char::from_u32(code).expect("a character"));
+        whole += rest;
     }
     whole
 }
@@ -169,104 +148,13 @@ fn a_page_that_cannot_be_made_leaves_the_old_one() {
 
 // ------------------------------------------------------------- contents of the page
 
-/// Folders of scripts. A script imports only from its own folder and from those before it.
-const ROOMS: [&str; 6] = ["rules", "facts", "texts", "records", "view", "tabs"];
-
-/// Paths of the scripts of the page, each with the paths that it imports.
-fn imports() -> Vec<(&'static str, Vec<String>)> {
-    let of = |(path, text): (&'static str, &'static str)| {
-        let folder = Path::new(path).parent().expect("a folder");
-        let named = text.lines().filter(|it| !it.starts_with("/**"));
-        let named = named.filter_map(|it| it.split_once("from \"")?.1.strip_suffix("\";"));
-        let whole = |named: &str| {
-            let mut steps = folder.to_path_buf();
-            for step in named.split('/').filter(|step| *step != ".") {
-                if step == ".." {
-                    steps.pop();
-                } else {
-                    steps.push(step);
-                }
-            }
-            steps.to_str().expect("plain letters").replace('\\', "/")
-        };
-        (path, named.map(whole).collect())
-    };
-    let scripts = parts().into_iter().filter(|(path, _)| ending(path) == "js");
-    scripts.map(of).collect()
-}
-
-#[test]
-fn scripts_of_the_page_import_one_way() {
-    let imports = imports();
-    let is_known = |path: &str| imports.iter().any(|(it, _)| *it == path);
-    let room = |path: &str| {
-        let first = path.split('/').next().expect("a name");
-        ROOMS
-            .iter()
-            .position(|it| *it == first)
-            .unwrap_or(ROOMS.len())
-    };
-    let tab = |path: &str| {
-        path.strip_prefix("tabs/")
-            .and_then(|it| it.split('/').next().map(str::to_owned))
-    };
-    for (path, named) in &imports {
-        for other in named {
-            assert!(is_known(other), "{path} imports {other}");
-            assert!(room(other) <= room(path), "{path} imports {other}");
-            let is_other_tab =
-                tab(path).is_some() && tab(other).is_some() && tab(path) != tab(other);
-            assert!(!is_other_tab, "{path} imports {other}");
-        }
-    }
-    let used: HashSet<&String> = imports.iter().flat_map(|(_, named)| named).collect();
-    let unused =
-        |path: &&str| !used.contains(&(*path).to_owned()) && !["main.js", "able.js"].contains(path);
-    let unused: Vec<&str> = imports
-        .iter()
-        .map(|(path, _)| *path)
-        .filter(unused)
-        .collect();
-    assert_eq!(unused, [""; 0], "no script imports these");
-}
-
 /// Largest page with the standard game, in bytes.
-const LARGEST_PAGE: usize = 900_000;
+const LARGEST_PAGE: usize = 840_000;
 
 #[test]
 fn the_page_is_small_since_comments_are_left_out() {
     let standard = standard_page();
     assert!(standard.len() <= LARGEST_PAGE, "{} bytes", standard.len());
-    let unescaped_page = unescaped(&standard);
-    let lines: HashSet<&str> = unescaped_page.lines().collect();
-    for (name, text) in parts() {
-        if ["html", "json"].contains(&ending(name)) {
-            continue;
-        }
-        let text = unescaped(text);
-        let bare = text
-            .lines()
-            .map(|line| line.trim().trim_start_matches("export "));
-        // Types in a line of code are left out too.
-        let is_typed =
-            |line: &str| line.contains("/**") && line.contains("*/") && !line.ends_with("*/");
-        let bare = bare.filter(|line| !line.is_empty() && !is_typed(line));
-        let (left_out, kept): (Vec<&str>, Vec<&str>) = bare.partition(|line| !lines.contains(line));
-        let mut is_import = false;
-        let left_out = left_out.into_iter().filter(|line| {
-            let was_import = is_import;
-            is_import = (is_import || line.starts_with("import ")) && !line.ends_with("\";");
-            !was_import && !line.starts_with("import ")
-        });
-        let left_out: Vec<&str> = left_out.collect();
-        let is_comment = |line: &&str| {
-            let begins = ["//", "/*", "*"].iter().any(|sign| line.starts_with(sign));
-            begins && (!line.contains("*/") || line.ends_with("*/")) || line.ends_with("*/")
-        };
-        assert!(left_out.iter().all(is_comment), "{name}: {left_out:?}");
-        let is_line_comment = |line: &&&str| line.starts_with("//");
-        assert_eq!(kept.iter().find(is_line_comment), None, "{name}");
-    }
     assert_lacks(&standard, &["/**", "\n * ", "@param", "@type"]);
 }
 
@@ -274,34 +162,23 @@ fn the_page_is_small_since_comments_are_left_out() {
 fn the_page_has_all_other_lines_of_the_index_in_their_order() {
     let page = unescaped(&standard_page());
     let mut lines = page.lines();
-    let signs = [
-        "<script",
-        "<link rel=\"stylesheet\"",
-        "<!-- rules",
-        "Security-Policy",
-    ];
-    let (_, index) = parts()
-        .into_iter()
-        .find(|(name, _)| *name == "index.html")
-        .expect("a part");
-    for line in index
-        .lines()
-        .filter(|line| !signs.iter().any(|it| line.contains(it)))
-    {
+    let index = text_of("query/page/web/index.html");
+    let is_replaced = |line: &&str| {
+        line.contains("Security-Policy") || line.starts_with("<!-- ") && !line.contains(':')
+    };
+    for line in index.lines().filter(|line| !is_replaced(line)) {
         assert!(lines.any(|it| it == line), "{line}");
     }
 }
 
 #[test]
 fn no_part_ends_its_element() {
-    for (name, text) in parts()
-        .into_iter()
-        .filter(|(name, _)| ending(name) != "html")
-    {
-        let text = text.to_ascii_lowercase();
+    for file in ["able.js", "page.css", "page.js"] {
+        let text = text_of(&format!("query/page/built/{file}")).to_ascii_lowercase();
         // After `<!--` and `<script`, the next `</script>` would not end a script.
-        let signs = ["</script", "<!--", "</style"];
-        assert!(!signs.iter().any(|sign| text.contains(sign)), "{name}");
+        for sign in ["</script", "<!--", "</style"] {
+            assert!(!text.contains(sign), "{file}: {sign}");
+        }
     }
 }
 
@@ -316,11 +193,7 @@ fn the_policy_names_every_script_and_style_and_nothing_else() {
     let sources = |texts: Vec<&str>| texts.iter().map(source).collect::<String>();
     let scripts = all_between(&page, "<script>", "</script>");
     let styles = all_between(&page, "<style>", "</style>");
-    let sheets = parts()
-        .iter()
-        .filter(|(name, _)| ending(name) == "css")
-        .count();
-    assert_eq!((scripts.len(), styles.len()), (2, sheets));
+    assert_eq!((scripts.len(), styles.len()), (2, 1));
     let (scripts, styles) = (sources(scripts), sources(styles));
     assert!(policy.starts_with("default-src 'none';"), "{policy}");
     assert_says(policy, &[&format!("; script-src{scripts};")]);
@@ -339,8 +212,8 @@ fn the_page_is_ascii_whatever_its_encoding_is_said_to_be() {
     assert_eq!(strays, [""; 0]);
     let texts = [
         "La page ne fonctionne pas",
-        "R\\u00e8gles",
-        "content: \"\\b7  \"",
+        "R\\xE8gles",
+        "content:\"\\b7 ",
         "Les r&#232;gles",
     ];
     assert_says(&page, &texts);
@@ -431,7 +304,7 @@ fn the_page_names_no_other_file() {
         .filter_map(|rest| rest.split("<script").next())
     {
         // Gradients and patterns stand in the page itself.
-        assert_lacks(&outside.replace("url(\"#", ""), &files);
+        assert_lacks(&outside.replace("url(#", ""), &files);
     }
 }
 
@@ -456,7 +329,7 @@ pub(crate) fn constants_of(page: &str) -> Value {
     serde_json::from_reader(flate2::read::DeflateDecoder::new(&bytes[..])).expect("JSON")
 }
 
-/// Returns the bytes of a text in the base 85 that `rules/packed.js` describes.
+/// Returns the bytes of a text in the base 85 that `rules/packed.ts` describes.
 fn unpacked(text: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     for group in text.as_bytes().chunks(5) {

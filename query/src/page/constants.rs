@@ -16,7 +16,7 @@ use super::error::PageError;
 use super::parts::rules_in_french;
 
 /// Returns the facts that the page needs, as a JSON object. `solutions` are the solutions that the page holds.
-/// `rules/constants.js` declares the types of the object.
+/// `rules/constants.ts` declares the types of the object.
 ///
 /// # Errors
 ///
@@ -101,7 +101,7 @@ fn named() -> impl Iterator<Item = Rules> {
     })
 }
 
-/// Converts a rule set to a JSON object of the type `Rules` in `rules.js`.
+/// Converts a rule set to a JSON object of the type `Rules` in `rules.ts`.
 fn switches(rules: Rules) -> Value {
     let reentry = match rules.reentry {
         Reentry::Free => "free",

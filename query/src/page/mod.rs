@@ -1,19 +1,16 @@
 //! Page on which the game is shown and played in a browser: one HTML file that needs no other file.
 //!
-//! The folder `query/page/web` holds the page as a site: `index.html`, its style sheets, and scripts that import each
-//! other. [`page`] puts all of it and the solutions into one file.
+//! The folder `query/page/web` holds its sources: `index.html`, style sheets, and scripts that import each other. The folder
+//! `query/page/built` has them as esbuild joins them. [`page`] puts all of it and the solutions into one file.
 
-mod ascii;
 mod constants;
 mod costs;
 mod error;
-mod modules;
 mod parts;
 mod solutions;
 mod template;
 
 pub use error::PageError;
-pub use parts::parts;
 
 use tourne_solver::Solution;
 

@@ -46,7 +46,7 @@ impl Thrower {
     }
 }
 
-/// The generator of `query/page/web/rules/dice.js`: sfc32 (Chris Doty-Humphrey, `PractRand`), whose state are three numbers of
+/// The generator of `query/page/web/rules/dice.ts`: sfc32 (Chris Doty-Humphrey, `PractRand`), whose state are three numbers of
 /// splitmix32 and the counter 1. The crate `rand_sfc` has sfc32, but leaves out other numbers after a seed than the page.
 #[derive(Clone, Debug)]
 pub struct OfDay([u32; 4]);

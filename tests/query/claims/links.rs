@@ -53,11 +53,10 @@ fn links_lead_somewhere() {
 }
 
 /// Names of files that are not in the project: files that commands write, and files of users or other projects.
-const ELSEWHERE: [&str; 6] = [
+const ELSEWHERE: [&str; 5] = [
     ".card",
     "data/NAME.bin",
     "my.card",
-    "solutions.js",
     "target/theorem-data/",
     "tourne.html",
 ];
@@ -66,7 +65,7 @@ const ELSEWHERE: [&str; 6] = [
 fn is_path(text: &str) -> bool {
     let is_plain =
         |character: char| character.is_ascii_alphanumeric() || "./_-".contains(character);
-    let endings = "rs py md js css v html toml csv card bin svg txt yml drn";
+    let endings = "rs py md js ts css v html toml csv card bin svg txt yml drn";
     let tops = "solver/ query/ tests/ data/ .ci/ .github/";
     let ending = text.rsplit_once('.').map(|(_, ending)| ending);
     text.chars().all(is_plain)

@@ -7,7 +7,7 @@ use crate::commands::{assert_says, joined};
 use crate::engines::quoted;
 use crate::{json_line, run_line};
 
-/// Throws of 2026-11-25, as `query/page/web/rules/dice.js` throws them from the seed 20261125 (run with Node). The person throws a 3
+/// Throws of 2026-11-25, as `query/page/web/rules/dice.ts` throws them from the seed 20261125 (run with Node). The person throws a 3
 /// and the computer a 4 to begin.
 const THROWS: [&str; 10] = [
     "6-4", "3-6", "6-2", "4-4", "5-2", "6-1", "5-6", "2-5", "2-1", "3-6",

@@ -6,6 +6,7 @@ use tourne::play::quiz::habit;
 
 use super::{SECOND, talk};
 use crate::commands::{assert_says, joined, run_with};
+use crate::documents::text_of;
 use crate::{json_line, tourne_line};
 
 /// Returns the questions of a quiz: a position and a die each.
@@ -128,15 +129,8 @@ fn the_summary_says_how_often_a_mistake_was_made_of_the_times_it_was_possible() 
 
 #[test]
 fn the_page_has_the_words_of_the_quiz_for_each_kind_of_mistake() {
-    let texts = |name| {
-        let part = tourne::page::parts()
-            .into_iter()
-            .find(|(part, _)| *part == name);
-        part.expect("a part of the page").1
-    };
-    let (_, from) = texts("texts/texts-en.js")
-        .split_once("  habits: {\n")
-        .expect("habits");
+    let texts = text_of("query/page/web/texts/texts-en.ts");
+    let (_, from) = texts.split_once("  habits: {\n").expect("habits");
     let (list, _) = from.split_once("  },\n").expect("an end");
     let page: Vec<&str> = list.split('"').skip(1).step_by(2).collect();
     assert_eq!(page, Kind::ALL.map(habit));
