@@ -188,6 +188,21 @@ fn words_of_the_game_are_explained_to_fingers_and_keys() {
     assert_eq!(browser.text("#live").trim(), bezas[0]);
     browser.press("\u{e00c}");
     browser.wait_for(shown, &json!([]));
+    // A scroll from before, told late, does not hide a meaning, but a new one does.
+    let late = "
+        const frame = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+        const isShown = () => document.querySelector('#meaning').matches(':popover-open');
+        scrollTo(0, 0);
+        return frame().then(() => {
+            scrollBy(0, 30);
+            document.querySelector('#says .term').click();
+            return frame();
+        }).then(() => {
+            const before = isShown();
+            scrollBy(0, 30);
+            return frame().then(() => [before, isShown()]);
+        });";
+    assert_eq!(browser.run(late), json!([true, false]));
     // Words of the card and of the analysis can be explained too.
     let terms =
         "return [...document.querySelectorAll('.term')].map((it) => it.textContent.toLowerCase());";

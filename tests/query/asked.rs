@@ -218,6 +218,9 @@ fn records_are_read_and_written() {
             .is_some_and(|it| it.contains("\nresult: A resigns with 4-4\nA 5-4")),
         "{written}"
     );
+    // What was read with a result has it once when it is written.
+    let again = asked(&json!({"record": {"text": written}}));
+    assert_eq!(asked(&json!({ "write": again })), written);
     let mut wrong = games[0].clone();
     wrong["turns"][0]["move"] = json!("9/12");
     let question = json!({"write": [wrong]}).to_string();

@@ -102,6 +102,8 @@ struct PlayedTurn {
 
 #[derive(Deserialize)]
 struct PlayedResignation {
+    /// 0 unless a header holds the result.
+    line: u64,
     side: usize,
     thrown: Option<(String, u8)>,
 }
@@ -120,7 +122,11 @@ impl TryFrom<Played> for Game {
         if let Some(how) = played.resigned {
             let roll: Option<Roll> = how.thrown.map(|(roll, _)| roll.parse()).transpose()?;
             let die = roll.map(|roll| rules.die_played(roll)).transpose()?;
-            game.resign(how.side.min(1), roll.zip(die));
+            game.resigned = Some(Resignation {
+                line: how.line,
+                side: how.side.min(1),
+                thrown: roll.zip(die),
+            });
         }
         Ok(game)
     }

@@ -51,6 +51,9 @@ export function explained(text: string, words: [string, string][] = explainedWor
 /** Largest width of a meaning, in letters of the page. */
 const MEANING_WIDTH = 18;
 
+/** Where the page was scrolled to when a meaning was last shown. */
+let shownAt = 0;
+
 function wordToExplain(word: string, meaning: string) {
   const host = byId("meaning");
   const show = () => {
@@ -63,6 +66,7 @@ function wordToExplain(word: string, meaning: string) {
     host.style.bottom = isLow ? `${innerHeight - top + 4}px` : "auto";
     host.replaceChildren(T.typeset(text));
     announce(text);
+    shownAt = scrollY;
   };
   // The browser opens and closes it, and says so to those who cannot see it.
   const link = button(word, show, { class: "term", popovertarget: "meaning" });
@@ -71,7 +75,8 @@ function wordToExplain(word: string, meaning: string) {
 
 // Hide the meaning when a key is pressed or the page scrolls: its word may be gone or have moved.
 window.addEventListener("keydown", ({ key }) => !["Enter", " ", "Tab"].includes(key) && hideMeaning());
-window.addEventListener("scroll", hideMeaning, { passive: true });
+// On a busy computer a scroll that brought the word into view may be told only after the tap on it.
+window.addEventListener("scroll", () => scrollY !== shownAt && hideMeaning(), { passive: true });
 // The browser hides it after a press elsewhere, but not if what was pressed is drawn anew meanwhile, as the board is.
 window.addEventListener("pointerdown", ({ target }) => target instanceof Element && !target.closest("#meaning, .term") && hideMeaning());
 
