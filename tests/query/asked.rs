@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tourne_ask::World;
 use tourne_solver::{Rules, file};
 
-use crate::commands::{joined, run_with};
+use crate::commands::{self, joined, run_with};
 use crate::{LALANNE, json_line, run_line, tourne};
 
 /// The standard game is opened as in the page; `double-win` is solved.
@@ -99,11 +99,18 @@ fn answers_are_those_of_the_commands_to_the_last_byte() {
     }
 }
 
+/// Returns the review of a record that `tourne` prints.
+fn reviewed() -> Value {
+    commands::json(&commands::run(&mut tourne(&[
+        "review", LALANNE, "--format", "json",
+    ])))
+}
+
 #[test]
 fn reviews_are_those_of_the_command() {
     let record = std::fs::read_to_string(LALANNE).expect("a record");
     let review = asked(&json!({"review_with_ends": {"text": record}}));
-    assert_eq!(review, json_line(&format!("review '{LALANNE}'")));
+    assert_eq!(review, reviewed());
     let twice = format!("{record}\n{record}");
     let question = json!({"review_with_ends": {"text": twice}});
     let mut command = tourne(&["review", "-", "--format", "json"]);
@@ -312,7 +319,7 @@ fn strength_comes_from_choices() {
     let rating = strength["rating"]["estimate"].as_f64().expect("a number");
     assert!((rating - 2000.0 * loss / 3.0).abs() < 1e-9, "{strength}");
     let record = std::fs::read_to_string(LALANNE).expect("a record");
-    let review = json_line(&format!("review '{LALANNE}'"));
+    let review = reviewed();
     let evidence = asked(&json!({"evidence": {"text": record}}));
     for side in 0..2 {
         let strength = asked(&json!({"strength": [evidence[0][side]]}));
