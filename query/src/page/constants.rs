@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use crate::cards::{Length, built_in, examples};
-use crate::facts::{Rulebook, SUMMARIES, WORTHS};
+use crate::facts::{RuleSet, Rulebook, SUMMARIES, WORTHS};
 use crate::grading::{Kind, results_of_levels};
 use crate::policy::{Arena, Level};
 use crate::review::{MEANINGS, Thresholds};
 use serde_json::{Value, json};
 use tourne_solver::matches::{FirstThrow, MatchRules, Needs, SolvedMatch};
-use tourne_solver::{Crowding, Dice, Overshoot, Reentry, Rules, Solution, Stakes};
+use tourne_solver::{Rules, Solution, Stakes};
 
 use super::costs::costs;
 use super::error::PageError;
@@ -40,7 +40,7 @@ pub(super) fn constants(solutions: &[&Solution]) -> Result<Value, PageError> {
         "matches": by_name(&|it| Ok(json!(match_chances(it.rules())?)))?,
         "cards": by_name(&|it| Ok(card(it)))?,
         "results": by_name(&|it| Ok(json!(results_of_levels(it.rules()))))?,
-        "ruleSets": named().map(switches).collect::<Vec<_>>(),
+        "ruleSets": RuleSet::named().map(|it| switches(&it)).collect::<Vec<_>>(),
         "french": rules_in_french(),
         "presets": SUMMARIES,
         "costs": costs(),
@@ -91,29 +91,14 @@ fn card(solution: &Solution) -> Value {
     lines.collect()
 }
 
-/// Returns all rule sets that have a name.
-fn named() -> impl Iterator<Item = Rules> {
-    let reentries = [Reentry::Free, Reentry::Forced, Reentry::First];
-    let lanes = [Rules::STANDARD, Rules::COURSE].into_iter();
-    let entries = lanes.flat_map(move |lane| reentries.map(|reentry| Rules { reentry, ..lane }));
-    entries.flat_map(|rules| {
-        [Stakes::Single, Stakes::DoubleWin].map(|stakes| Rules { stakes, ..rules })
-    })
-}
-
 /// Converts a rule set to a JSON object of the type `Rules` in `rules.ts`.
-fn switches(rules: Rules) -> Value {
-    let reentry = match rules.reentry {
-        Reentry::Free => "free",
-        Reentry::Forced => "forced",
-        Reentry::First => "first",
-    };
+fn switches(it: &RuleSet) -> Value {
     json!({
-        "name": rules,
-        "oneDie": rules.dice == Dice::One,
-        "crowding": rules.crowding == Crowding::Free,
-        "overshoot": rules.overshoot == Overshoot::GoesOff,
-        "reentry": reentry,
-        "doubleWin": rules.stakes == Stakes::DoubleWin,
+        "name": it.rules,
+        "oneDie": it.one_die,
+        "crowding": it.crowding,
+        "overshoot": it.overshoot,
+        "reentry": it.reentry,
+        "doubleWin": it.double_win,
     })
 }
